@@ -1,0 +1,39 @@
+# ounce_library(NAME [PACKAGE…]): the folder src/NAME as a static library. What it may use of Ounce is written in its
+# deps.txt, one folder a line; the PACKAGEs are third-party libraries that only its .cpp files see.
+# Files named *_test.cpp become one test program, NAME_test.
+function(ounce_library name)
+  set(folder ${CMAKE_SOURCE_DIR}/src/${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  ounce_compile_options(${name})
+
+  file(STRINGS ${folder}/deps.txt deps REGEX "^[a-z]+")
+  set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/deps.txt)
+  target_link_libraries(${name} PUBLIC ${deps} PRIVATE ${ARGN})
+
+  if(OUNCE_TESTS AND tests)
+    add_executable(${name}_test ${tests})
+    ounce_compile_options(${name}_test)
+    target_link_libraries(${name}_test PRIVATE ${name} GTest::gtest_main GTest::gmock fmt::fmt)
+    gtest_discover_tests(${name}_test PROPERTIES LABELS fast DISCOVERY_TIMEOUT 60)
+  endif()
+endfunction()
+
+function(ounce_compile_options target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wpedantic)
+  if(OUNCE_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+endfunction()
+
+if(OUNCE_SANITIZE)
+  add_compile_options(-fsanitize=${OUNCE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=${OUNCE_SANITIZE})
+endif()
+# Results must not depend on the machine: no fused multiply-add, no excess precision.
+add_compile_options(-ffp-contract=off)

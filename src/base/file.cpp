@@ -1,0 +1,83 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <md5.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace ounce {
+namespace {
+
+std::string reason() { return std::strerror(errno); }
+
+bool writeAll(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+}  // namespace
+
+Result<std::string> readFile(const std::string& path, std::size_t limit) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return fail("cannot be opened: " + reason(), path);
+    struct stat info {};
+    if (::fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+        ::close(file);
+        return fail("is a folder, not a file", path);
+    }
+    std::string bytes;
+    char buffer[1 << 16];
+    for (;;) {
+        ssize_t got = ::read(file, buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) {
+            auto error = fail("cannot be read: " + reason(), path);
+            ::close(file);
+            return error;
+        }
+        if (got == 0) break;
+        if (bytes.size() + static_cast<std::size_t>(got) > limit) {
+            ::close(file);
+            return fail(fmt::format("is larger than the limit of {} MB", limit >> 20), path);
+        }
+        bytes.append(buffer, static_cast<std::size_t>(got));
+    }
+    ::close(file);
+    return bytes;
+}
+
+Result<void> writeFile(const std::string& path, std::string_view bytes) {
+    std::string temporary = path + ".XXXXXX";
+    const int file = ::mkstemp(temporary.data());
+    if (file < 0) return fail("cannot be written: " + reason(), path);
+    ::fchmod(file, 0644);
+    bool ok = writeAll(file, bytes);
+    ok = ::close(file) == 0 && ok;
+    ok = ok && std::rename(temporary.c_str(), path.c_str()) == 0;
+    if (!ok) {
+        auto error = fail("cannot be written: " + reason(), path);
+        ::unlink(temporary.c_str());
+        return error;
+    }
+    return {};
+}
+
+std::string md5(std::string_view bytes) {
+    char text[MD5_DIGEST_STRING_LENGTH];
+    MD5Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), text);
+    return text;
+}
+
+}  // namespace ounce

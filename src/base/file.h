@@ -1,0 +1,20 @@
+// Reading with a limit, writing all or nothing.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace ounce {
+
+Result<std::string> readFile(const std::string& path, std::size_t limit);
+
+// Writes beside `path` and renames, so that a reader never sees half a file and a failure loses nothing.
+Result<void> writeFile(const std::string& path, std::string_view bytes);
+
+// The MD5 sum in hexadecimal: Scratch names assets by it.
+std::string md5(std::string_view bytes);
+
+}  // namespace ounce

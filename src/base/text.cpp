@@ -1,0 +1,113 @@
+#include "base/text.h"
+
+#include <utf8proc.h>
+
+namespace ounce {
+namespace {
+
+constexpr char32_t kReplacement = 0xFFFD;
+
+// Decodes the code point at `i` and moves past it; a broken byte counts as one replacement character.
+char32_t decode(std::string_view text, std::size_t& i) {
+    utf8proc_int32_t point = 0;
+    const auto* start = reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + i;
+    auto used = utf8proc_iterate(start, static_cast<utf8proc_ssize_t>(text.size() - i), &point);
+    if (used <= 0) {
+        i++;
+        return kReplacement;
+    }
+    i += static_cast<std::size_t>(used);
+    return static_cast<char32_t>(point);
+}
+
+void append(std::string& out, char32_t point) {
+    utf8proc_uint8_t bytes[4];
+    auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(point), bytes);
+    out.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+}
+
+template <class Map>
+std::string mapCase(std::string_view text, Map map) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        append(out, static_cast<char32_t>(map(static_cast<utf8proc_int32_t>(decode(text, i)))));
+    }
+    return out;
+}
+
+}  // namespace
+
+std::u16string toUtf16(std::string_view text) {
+    std::u16string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        char32_t point = decode(text, i);
+        if (point >= 0x10000) {
+            out.push_back(static_cast<char16_t>(0xD800 + ((point - 0x10000) >> 10)));
+            out.push_back(static_cast<char16_t>(0xDC00 + ((point - 0x10000) & 0x3FF)));
+        } else {
+            out.push_back(static_cast<char16_t>(point));
+        }
+    }
+    return out;
+}
+
+std::string toUtf8(std::u16string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); i++) {
+        char32_t point = text[i];
+        if (point >= 0xD800 && point < 0xE000) {
+            const bool pair = point < 0xDC00 && i + 1 < text.size() && (text[i + 1] & 0xFC00) == 0xDC00;
+            point = pair ? 0x10000 + ((point - 0xD800) << 10) + (text[++i] - 0xDC00u) : kReplacement;
+        }
+        append(out, point);
+    }
+    return out;
+}
+
+bool isValidUtf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        utf8proc_int32_t point = 0;
+        auto used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + i,
+                                     static_cast<utf8proc_ssize_t>(text.size() - i), &point);
+        if (used <= 0) return false;
+        i += static_cast<std::size_t>(used);
+    }
+    return true;
+}
+
+bool isWhiteSpace(char16_t c) {
+    return (c >= 9 && c <= 13) || c == 32 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||
+           c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+}
+
+std::string_view trimWhiteSpace(std::string_view text) {
+    while (!text.empty()) {
+        std::size_t i = 0;
+        char32_t point = decode(text, i);
+        if (point > 0xFFFF || !isWhiteSpace(static_cast<char16_t>(point))) break;
+        text.remove_prefix(i);
+    }
+    while (!text.empty()) {
+        std::size_t start = text.size() - 1;
+        while (start > 0 && (text[start] & 0xC0) == 0x80) start--;
+        std::size_t i = start;
+        char32_t point = decode(text, i);
+        if (point > 0xFFFF || !isWhiteSpace(static_cast<char16_t>(point))) break;
+        text.remove_suffix(text.size() - start);
+    }
+    return text;
+}
+
+char16_t lowerCase(char16_t unit) {
+    if (unit < 128) return unit >= 'A' && unit <= 'Z' ? static_cast<char16_t>(unit + 32) : unit;
+    if (unit >= 0xD800 && unit < 0xE000) return unit;
+    return static_cast<char16_t>(utf8proc_tolower(unit));
+}
+
+std::string lowerCase(std::string_view text) { return mapCase(text, utf8proc_tolower); }
+std::string upperCase(std::string_view text) { return mapCase(text, utf8proc_toupper); }
+
+}  // namespace ounce
