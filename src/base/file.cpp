@@ -1,16 +1,14 @@
 #include "base/file.h"
 
-#include <fcntl.h>
-#include <md5.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
-
 #include <fmt/format.h>
+#include <md5.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace ounce {
 namespace {

@@ -22,19 +22,23 @@ int wholeNumberToText(std::int64_t value, char* buffer) {
     return static_cast<int>(std::to_chars(buffer, buffer + 24, value).ptr - buffer);
 }
 
-// Digits of 0x, 0b, 0o literals; JavaScript rounds long ones to the nearest double, which summing up does closely.
+// Digits of 0x, 0b, 0o literals; JavaScript rounds long ones to the nearest double, which summing up does
+// closely.
 double radixToNumber(std::string_view digits, int radix) {
     if (digits.empty()) return std::numeric_limits<double>::quiet_NaN();
     double value = 0;
     for (char c : digits) {
-        int digit = c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99;
+        int digit = c >= '0' && c <= '9'                 ? c - '0'
+                    : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
+                                                         : 99;
         if (digit >= radix) return std::numeric_limits<double>::quiet_NaN();
         value = value * radix + digit;
     }
     return value;
 }
 
-// Whether the text has the form of a JavaScript decimal literal (from_chars alone also takes "inf", "nan", "1e").
+// Whether the text has the form of a JavaScript decimal literal (from_chars alone also takes "inf", "nan",
+// "1e").
 bool isDecimal(std::string_view text) {
     std::size_t i = 0;
     auto digits = [&] {
@@ -68,7 +72,8 @@ int numberToText(double value, char* buffer) {
     }
     // "d.ddde±xx" gives the shortest digits and the exponent; JavaScript lays them out by its own rule.
     char scientific[40];
-    auto end = std::to_chars(scientific, scientific + sizeof scientific, value, std::chars_format::scientific).ptr;
+    auto end =
+        std::to_chars(scientific, scientific + sizeof scientific, value, std::chars_format::scientific).ptr;
     char digits[24];
     int count = 0;
     const char* p = scientific;
@@ -146,8 +151,8 @@ double roundHalfUp(double value) {
 std::string toFixed(double value, int digits) {
     if (!(std::fabs(value) < 1e21)) return numberToText(value);
     char buffer[64];
-    // JavaScript picks the larger of two equally near numbers; glibc rounds halves to even. Only values that are exact
-    // halves in binary differ (0.5, 2.5, 0.125 …).
+    // JavaScript picks the larger of two equally near numbers; glibc rounds halves to even. Only values that
+    // are exact halves in binary differ (0.5, 2.5, 0.125 …).
     const double scaled = std::fabs(value) * std::pow(10.0, digits);
     const bool exactHalf = digits <= 3 && scaled < 4503599627370496.0 && scaled - std::floor(scaled) == 0.5 &&
                            scaled / std::pow(10.0, digits) == std::fabs(value);

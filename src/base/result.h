@@ -1,5 +1,5 @@
-// Errors are values. What can fail returns Result<T>; an Error is one sentence that a teacher understands, with the
-// place it is about and, where there is one, a piece of advice.
+// Errors are values. What can fail returns Result<T>; an Error is one sentence that a teacher understands,
+// with the place it is about and, where there is one, a piece of advice.
 #pragma once
 
 #include <expected>
@@ -36,9 +36,9 @@ inline std::unexpected<Error> fail(std::string what, std::string where = {}, std
 
 // Passes an error on: OUNCE_TRY(auto bytes, readFile(path));
 #define OUNCE_TRY(declaration, expression) OUNCE_TRY_(declaration, expression, OUNCE_JOIN(result_, __LINE__))
-#define OUNCE_TRY_(declaration, expression, name)                       \
-    auto name = (expression);                                           \
-    if (!name) return std::unexpected(std::move(name).error());         \
+#define OUNCE_TRY_(declaration, expression, name)               \
+    auto name = (expression);                                   \
+    if (!name) return std::unexpected(std::move(name).error()); \
     declaration = std::move(*name)
 #define OUNCE_JOIN(a, b) OUNCE_JOIN_(a, b)
 #define OUNCE_JOIN_(a, b) a##b

@@ -1,9 +1,12 @@
-// What is known about a block without running it. A row of blocks.def is an expression of this little language:
+// What is known about a block without running it. A row of blocks.def is an expression of this little
+// language:
 //
-//     BLOCK(motion_movesteps, stack("move (STEPS) steps").num("STEPS", "10").reads(Position | Direction).writes(Position))
+//     BLOCK(motion_movesteps, stack("move (STEPS) steps").num("STEPS", "10").reads(Position |
+//     Direction).writes(Position))
 //
-// The text is scratchblocks notation; the brackets around an argument's name show its kind to the reader of the text:
-// (NAME) round input, [NAME] text or colour input, <NAME> condition, (NAME v) input with a menu, [NAME v] field.
+// The text is scratchblocks notation; the brackets around an argument's name show its kind to the reader of
+// the text: (NAME) round input, [NAME] text or colour input, <NAME> condition, (NAME v) input with a menu,
+// [NAME v] field.
 #pragma once
 
 #include <array>
@@ -13,17 +16,18 @@
 namespace ounce {
 
 enum class Shape : std::uint8_t {
-    Hat,        // starts a script
-    Stack,      // a command
-    C,          // a command with one or two branches; what follows runs afterwards
-    Cap,        // a command after which nothing can follow (delete this clone; forever is a Cap with a branch)
-    Reporter,   // a value
-    Boolean,    // a condition
-    Menu,       // the drop-down shadow inside an input
-    Literal,    // the typed-in shadow inside an input (math_number, text, …)
+    Hat,       // starts a script
+    Stack,     // a command
+    C,         // a command with one or two branches; what follows runs afterwards
+    Cap,       // a command after which nothing can follow (delete this clone; forever is a Cap with a branch)
+    Reporter,  // a value
+    Boolean,   // a condition
+    Menu,      // the drop-down shadow inside an input
+    Literal,   // the typed-in shadow inside an input (math_number, text, …)
     Prototype,  // the head of a custom block
 };
 
+// clang-format off
 // How an argument is filled in, and which shadow stands in the slot when nothing is dropped there.
 enum class Kind : std::uint8_t {
     Number, PositiveNumber, WholeNumber, Integer, Angle, Colour, Text,  // literal shadows, in the order of sb3's codes 4…10
@@ -37,12 +41,14 @@ enum class Kind : std::uint8_t {
     Field,          // a drop-down directly on the block
     Variable, List, MessageField,  // fields that name a variable, a list, a message (with its id)
 };
+// clang-format on
 
 // When a block hands control back.
 enum class Flow : std::uint8_t {
     Runs,      // finishes at once
     Waits,     // polls: executed again, with its inputs, until done; yields in between
-    Suspends,  // gives up the rest of the step, goes on when a promise is kept (a sound ended, an answer came)
+    Suspends,  // gives up the rest of the step, goes on when a promise is kept (a sound ended, an answer
+               // came)
     Branches,  // runs one of its branches at most once
     Loops,     // runs its branch again and again; the end of an iteration ends the slice outside warp
     Calls,     // runs a custom block
@@ -51,6 +57,7 @@ enum class Flow : std::uint8_t {
 
 // What a block reads from or writes to, as bits.
 namespace facet {
+// clang-format off
 enum Facet : std::uint32_t {
     Nothing = 0,
     Position = 1u << 0, Direction = 1u << 1, RotationStyle = 1u << 2, Size = 1u << 3, Costume = 1u << 4,
@@ -60,22 +67,25 @@ enum Facet : std::uint32_t {
     Tempo = 1u << 22, Monitors = 1u << 23, Pixels = 1u << 24, DragMode = 1u << 25, Counter = 1u << 26, User = 1u << 27,
     Video = 1u << 28, Parameters = 1u << 29, Backdrop = 1u << 30, Hardware = 1u << 31,
 };
+// clang-format on
 }  // namespace facet
 
 // The happening outside the program that a hat waits for or a sensing block looks at.
+// clang-format off
 enum class Event : std::uint8_t {
     None, GreenFlag, Key, SpriteClick, StageClick, Message, Backdrop, CloneStart, Threshold, Touch,
     MousePosition, MouseButton, Answer, Loudness, Time, Hardware,
 };
+// clang-format on
 
 // Which replacement mutants a block belongs to (deletion applies to every statement).
 enum class Mutation : std::uint8_t { None, Arithmetic, Relational, Logical, Key };
 
 enum class Support : std::uint8_t {
-    Full,      // behaves as in official Scratch
-    StandIn,   // a documented deterministic replacement for a camera, a network service, …
-    Absent,    // hardware that is not there: commands do nothing, reporters report nothing, hats never start
-    NoOp,      // official Scratch itself does nothing
+    Full,     // behaves as in official Scratch
+    StandIn,  // a documented deterministic replacement for a camera, a network service, …
+    Absent,   // hardware that is not there: commands do nothing, reporters report nothing, hats never start
+    NoOp,     // official Scratch itself does nothing
 };
 
 struct Argument {
@@ -83,7 +93,8 @@ struct Argument {
     Kind kind = Kind::Field;
     std::string_view initial;  // what the editor shows when the block is new
     std::string_view shadow;   // opcode of the shadow, for Kind::Menu
-    std::string_view options;  // fields: "value=shown|…" where the text form shows something else than the file stores
+    std::string_view
+        options;  // fields: "value=shown|…" where the text form shows something else than the file stores
     bool operator==(const Argument&) const = default;
 };
 
@@ -98,10 +109,10 @@ struct Row {
     Flow flow = Flow::Runs;
     std::uint32_t readFacets = facet::Nothing;
     std::uint32_t writtenFacets = facet::Nothing;
-    bool redraw = false;        // asks for a redraw, which ends the step
-    bool restart = false;       // hats: starting again replaces the running thread
-    bool edge = false;          // hats: evaluated in every step, starts when its condition becomes true
-    bool goal = false;          // a coverage goal when connected to a hat
+    bool redraw = false;   // asks for a redraw, which ends the step
+    bool restart = false;  // hats: starting again replaces the running thread
+    bool edge = false;     // hats: evaluated in every step, starts when its condition becomes true
+    bool goal = false;     // a coverage goal when connected to a hat
     Event event = Event::None;
     Mutation mutation = Mutation::None;
     Support support = Support::Full;
@@ -112,6 +123,7 @@ struct Row {
         row.arguments[row.argumentCount++] = a;
         return row;
     }
+    // clang-format off
     constexpr Row num(std::string_view n, std::string_view initial = "") const { return argument({n, Kind::Number, initial, {}, {}}); }
     constexpr Row positive(std::string_view n, std::string_view initial) const { return argument({n, Kind::PositiveNumber, initial, {}, {}}); }
     constexpr Row whole(std::string_view n, std::string_view initial) const { return argument({n, Kind::WholeNumber, initial, {}, {}}); }
@@ -153,17 +165,21 @@ struct Row {
         (r.shape == Shape::Reporter || r.shape == Shape::Boolean || r.shape == Shape::Hat ? r.readFacets : r.writtenFacets) |= facet::Hardware;
         return r;
     }
+    // clang-format on
 
     [[nodiscard]] constexpr bool isStatement() const {
         return shape == Shape::Stack || shape == Shape::C || shape == Shape::Cap;
     }
-    [[nodiscard]] constexpr bool isValue() const { return shape == Shape::Reporter || shape == Shape::Boolean; }
+    [[nodiscard]] constexpr bool isValue() const {
+        return shape == Shape::Reporter || shape == Shape::Boolean;
+    }
     [[nodiscard]] constexpr bool isShadow() const {
         return shape == Shape::Menu || shape == Shape::Literal || shape == Shape::Prototype;
     }
     [[nodiscard]] constexpr const Argument* find(std::string_view name) const {
         for (int i = 0; i < argumentCount; i++) {
-            if (arguments[static_cast<std::size_t>(i)].name == name) return &arguments[static_cast<std::size_t>(i)];
+            if (arguments[static_cast<std::size_t>(i)].name == name)
+                return &arguments[static_cast<std::size_t>(i)];
         }
         return nullptr;
     }
@@ -185,7 +201,9 @@ constexpr Row cap(std::string_view text) { return make(Shape::Cap, text, true); 
 constexpr Row reporter(std::string_view text) { return make(Shape::Reporter, text, false); }
 constexpr Row boolean(std::string_view text) { return make(Shape::Boolean, text, false); }
 // A shadow with one field; `options` as in Argument.
-constexpr Row menu(std::string_view field, std::string_view options = {}) { return make(Shape::Menu, {}, false).field(field, {}, options); }
+constexpr Row menu(std::string_view field, std::string_view options = {}) {
+    return make(Shape::Menu, {}, false).field(field, {}, options);
+}
 constexpr Row literal(std::string_view field) { return make(Shape::Literal, {}, false).field(field, {}); }
 
 }  // namespace rows

@@ -91,18 +91,20 @@ Opcode findOpcode(std::string_view name) {
 std::string_view categoryOf(std::string_view name) { return name.substr(0, name.find('_')); }
 
 bool isExtensionCategory(std::string_view category) {
-    static constexpr std::string_view kCore[] = {"argument", "colour",   "control",    "data",    "event", "looks", "math",
-                                                 "motion",   "operator", "procedures", "sensing", "sound", "text",  "note",
-                                                 "matrix",   ""};
+    static constexpr std::string_view kCore[] = {
+        "argument", "colour",     "control", "data",  "event", "looks", "math",   "motion",
+        "operator", "procedures", "sensing", "sound", "text",  "note",  "matrix", ""};
     return std::find(std::begin(kCore), std::end(kCore), category) == std::end(kCore);
 }
 
 std::string_view shownOption(const Argument& argument, std::string_view value) {
-    return findOption(argument, value, [&](auto stored, auto shown) { return stored == value ? shown : std::string_view{}; });
+    return findOption(argument, value,
+                      [&](auto stored, auto shown) { return stored == value ? shown : std::string_view{}; });
 }
 
 std::string_view storedOption(const Argument& argument, std::string_view text) {
-    return findOption(argument, text, [&](auto stored, auto shown) { return shown == text ? stored : std::string_view{}; });
+    return findOption(argument, text,
+                      [&](auto stored, auto shown) { return shown == text ? stored : std::string_view{}; });
 }
 
 }  // namespace ounce

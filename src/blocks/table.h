@@ -26,8 +26,8 @@ std::string_view categoryOf(std::string_view opcodeName);
 // Whether blocks of this category come from an extension that the editor adds on demand (pen, music, …).
 bool isExtensionCategory(std::string_view category);
 
-// What the text form shows for a stored menu value ("_mouse_" → "mouse-pointer"), and back. Values without an entry are
-// shown as they are.
+// What the text form shows for a stored menu value ("_mouse_" → "mouse-pointer"), and back. Values without an
+// entry are shown as they are.
 std::string_view shownOption(const Argument& argument, std::string_view value);
 std::string_view storedOption(const Argument& argument, std::string_view shown);
 

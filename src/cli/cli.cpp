@@ -1,10 +1,8 @@
 #include "cli/cli.h"
 
-#include <unistd.h>
-
 #include <exception>
-
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 
@@ -20,14 +18,13 @@ int runCommandLine(int argc, char** argv) {
     CLI::App app{"Ounce runs, tests and verifies Scratch programs.", "ounce"};
     app.require_subcommand(1);
     app.set_version_flag("--version", OUNCE_VERSION);
-    app.footer("Example: ounce run examples/catch.scratch --seconds 10\n'ounce COMMAND --help' explains each command.");
+    app.footer(
+        "Example: ounce run examples/catch.scratch --seconds 10\n'ounce COMMAND --help' explains each "
+        "command.");
     CommonOptions common;
     common.color = ::isatty(STDOUT_FILENO) != 0;
     Action action;
-    addInfoCommand(app, common, action);
-    addShowCommand(app, common, action);
-    addConvertCommand(app, common, action);
-    addRunCommand(app, common, action);
+    // The commands, in the order in which --help lists them.
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,10 +1,9 @@
 // What a subcommand is: a function that adds itself to the parser and says what to do when it was chosen.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
-
-#include <CLI/CLI.hpp>
 
 #include "base/result.h"
 
@@ -21,10 +20,6 @@ struct CommonOptions {
 using Action = std::function<Result<int>()>;
 
 // Each registers one subcommand and sets `action` when the user chose it.
-void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addShowCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(CLI::App& command, CommonOptions& common);

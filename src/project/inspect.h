@@ -24,8 +24,8 @@ struct Summary {
     std::vector<TargetSummary> targets;  // the stage first
     int sprites = 0;                     // without the stage
     int scripts = 0;
-    int statements = 0;  // connected statement blocks under a hat
-    int goals = 0;       // the same plus the hats: what coverage counts
+    int statements = 0;   // connected statement blocks under a hat
+    int goals = 0;        // the same plus the hats: what coverage counts
     int looseBlocks = 0;  // statement blocks under no hat, which never run
     int customBlocks = 0;
     int variables = 0;

@@ -30,8 +30,9 @@ const Block* BlockMap::find(std::string_view id) const {
 Block* BlockMap::find(std::string_view id) { return const_cast<Block*>(std::as_const(*this).find(id)); }
 
 bool Project::sameAssets(const Project& other) const {
-    return std::equal(assets.begin(), assets.end(), other.assets.begin(), other.assets.end(),
-                      [](const auto& a, const auto& b) { return a.first == b.first && *a.second == *b.second; });
+    return std::equal(
+        assets.begin(), assets.end(), other.assets.begin(), other.assets.end(),
+        [](const auto& a, const auto& b) { return a.first == b.first && *a.second == *b.second; });
 }
 
 }  // namespace ounce

@@ -1,5 +1,6 @@
-// A Scratch program as its file says it: a plain syntax tree without behaviour. Readers make it, writers write it down,
-// the machine compiles it. What Ounce does not interpret is kept as raw JSON, so that read → write → read loses nothing.
+// A Scratch program as its file says it: a plain syntax tree without behaviour. Readers make it, writers
+// write it down, the machine compiles it. What Ounce does not interpret is kept as raw JSON, so that read →
+// write → read loses nothing.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ using Scalar = std::variant<std::nullptr_t, bool, double, std::string>;
 // Members that Ounce does not interpret: name and minified JSON text, in file order.
 using Extra = std::vector<std::pair<std::string, std::string>>;
 
-// A literal or a variable inside an input, which sb3 writes as a short array. `code` is sb3's: 4 number, 5 positive
-// number, 6 whole number, 7 integer, 8 angle, 9 colour, 10 text, 11 broadcast, 12 variable, 13 list.
+// A literal or a variable inside an input, which sb3 writes as a short array. `code` is sb3's: 4 number, 5
+// positive number, 6 whole number, 7 integer, 8 angle, 9 colour, 10 text, 11 broadcast, 12 variable, 13 list.
 struct Primitive {
     int code = 10;
     Scalar value;               // the literal, or the name of the message, variable or list
@@ -39,7 +40,8 @@ using Slot = std::variant<std::monostate, std::string, Primitive>;
 
 struct Input {
     std::string name;
-    int status = 1;  // sb3's: 1 the block is the shadow itself, 2 a block without shadow, 3 a block over a shadow
+    int status =
+        1;  // sb3's: 1 the block is the shadow itself, 2 a block without shadow, 3 a block over a shadow
     Slot block;
     Slot shadow;  // only with status 3
     bool operator==(const Input&) const = default;
@@ -57,10 +59,10 @@ struct Field {
 struct ProcedureMutation {
     std::string proccode;  // "jump %n times %b"
     std::vector<std::string> argumentIds;
-    std::vector<std::string> argumentNames;    // prototypes only
-    std::vector<Scalar> argumentDefaults;      // prototypes only
-    bool warp = false;                         // run without screen refresh
-    std::string json;                          // the whole mutation as it stood in the file, minified; may be empty
+    std::vector<std::string> argumentNames;  // prototypes only
+    std::vector<Scalar> argumentDefaults;    // prototypes only
+    bool warp = false;                       // run without screen refresh
+    std::string json;  // the whole mutation as it stood in the file, minified; may be empty
     bool operator==(const ProcedureMutation&) const = default;
 };
 
@@ -70,7 +72,8 @@ struct Block {
     std::string opcodeText;  // always the name in the file
     std::optional<std::string> next{};
     std::optional<std::string> parent{};
-    bool hasNext = true;    // false where the file leaves the member out, which official Scratch treats differently
+    bool hasNext =
+        true;  // false where the file leaves the member out, which official Scratch treats differently
     bool hasParent = true;
     std::vector<Input> inputs;  // in JavaScript's key order: the order in which they are evaluated
     std::vector<Field> fields;
@@ -145,7 +148,9 @@ struct Costume {
     std::optional<double> rotationCenterX{}, rotationCenterY{};
     Extra extra;
 
-    [[nodiscard]] std::string fileName() const { return md5ext.empty() ? assetId + "." + dataFormat : md5ext; }
+    [[nodiscard]] std::string fileName() const {
+        return md5ext.empty() ? assetId + "." + dataFormat : md5ext;
+    }
     bool operator==(const Costume&) const = default;
 };
 
@@ -158,7 +163,9 @@ struct Sound {
     std::optional<double> rate{}, sampleCount{};
     Extra extra;
 
-    [[nodiscard]] std::string fileName() const { return md5ext.empty() ? assetId + "." + dataFormat : md5ext; }
+    [[nodiscard]] std::string fileName() const {
+        return md5ext.empty() ? assetId + "." + dataFormat : md5ext;
+    }
     bool operator==(const Sound&) const = default;
 };
 
@@ -219,7 +226,8 @@ struct Project {
     std::string meta;  // minified JSON object
     Extra extra;
     std::map<std::string, Bytes> assets;  // by file name in the archive; missing ones are not in here
-    std::vector<std::string> warnings;    // what was odd but readable, one sentence each; not part of the program
+    std::vector<std::string>
+        warnings;  // what was odd but readable, one sentence each; not part of the program
 
     [[nodiscard]] const Target* stage() const { return targets.empty() ? nullptr : &targets.front(); }
     // Equal as programs: everything but the format it was read from and the warnings.
