@@ -116,13 +116,16 @@ void outline(cairo_t* c, double width, double height, bool think) {
     cairo_arc(c, x - 1.5, y + 9.5, 1.5, 0, std::numbers::pi * 2);
 }
 
-Bitmap drawBubble(const Bubble& bubble) {
+}  // namespace
+
+Bitmap drawBubble(const Bubble& bubble, int scale) {
     Bitmap bitmap;
-    bitmap.width = static_cast<int>(std::ceil(bubble.shape.width));
-    bitmap.height = static_cast<int>(std::ceil(bubble.shape.height));
+    bitmap.width = static_cast<int>(std::ceil(bubble.shape.width * scale));
+    bitmap.height = static_cast<int>(std::ceil(bubble.shape.height * scale));
     cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, bitmap.width, bitmap.height);
     cairo_t* c = cairo_create(surface);
     const double width = bubble.shape.width - kStroke, height = bubble.shape.height - kStroke - kTail;
+    cairo_scale(c, scale, scale);
     cairo_translate(c, kStroke / 2, kStroke / 2);
     cairo_save(c);
     if (bubble.onRight) {  // the tail points to the sprite on the left
@@ -149,8 +152,6 @@ Bitmap drawBubble(const Bubble& bubble) {
     return bitmap;
 }
 
-}  // namespace
-
 Bubble::Bubble(std::string_view utf8, bool isThought, bool right)
     : text(utf8), think(isThought), onRight(right) {
     double longest = 0;
@@ -163,7 +164,7 @@ Bubble::Bubble(std::string_view utf8, bool isThought, bool right)
 }
 
 const Raster& Bubble::raster() const {
-    std::call_once(once_, [this] { raster_ = std::make_unique<const Raster>(drawBubble(*this)); });
+    std::call_once(once_, [this] { raster_ = std::make_unique<const Raster>(drawBubble(*this, 1)); });
     return *raster_;
 }
 

@@ -30,4 +30,7 @@ struct Bubble {
     mutable std::unique_ptr<const Raster> raster_{};
 };
 
+// Its pixels, not premultiplied, so many for a unit.
+Bitmap drawBubble(const Bubble& bubble, int scale);
+
 }  // namespace ounce

@@ -13,6 +13,7 @@
 namespace ounce {
 
 class PenLayer;
+struct Texture;
 struct Bubble;
 
 struct Drawable {
@@ -53,7 +54,7 @@ struct Drawable {
 struct Sampler {
     const Drawable* drawable = nullptr;
     const SkinShape* shape = nullptr;
-    const Bitmap* bitmap = nullptr;          // null: nothing to see
+    const Bitmap* bitmap = nullptr;          // premultiplied; null: nothing to see
     const Silhouette* silhouette = nullptr;  // null: nothing to touch
     const PenLayer* pen = nullptr;           // instead of both
     bool linear = false;
@@ -64,6 +65,8 @@ struct Sampler {
         return silhouette && silhouette->touches(local(x, y), linear);
     }
     [[nodiscard]] bool touchesPen(double x, double y) const;
+    // The premultiplied colour there; always of the nearest texel, whatever the filter.
+    [[nodiscard]] Rgba colorAt(double x, double y, std::uint8_t effectMask = 0xFF) const;
 };
 
 struct StageState::Memory {
@@ -96,12 +99,15 @@ struct StageState::Memory {
     Rectangle fastBounds(Drawable& drawable) const;
     Rectangle bounds(Drawable& drawable);
     void findHull(Drawable& drawable);  // if it is not known
-    bool usesNearest(const Drawable& drawable) const;
+    // `pixels`: of the picture, for a unit of the stage.
+    bool usesNearest(const Drawable& drawable, double pixels = 1) const;
 
     // ---- rasters ----
     void wantRaster(SkinId skin, std::int8_t level);
     void wantRaster(Drawable& drawable);  // at its scale
     Sampler sampler(Drawable& drawable);  // brings everything up to date, as updateCPURenderAttributes
+    // For drawing with that many pixels a unit. Makes no history.
+    Texture texture(Drawable& drawable, double pixels = 1);
 
     // ---- queries ----
     // The area in which to look for things that touch; none: nothing to look for.
@@ -113,6 +119,7 @@ struct StageState::Memory {
     // Of `ids` from the last to the first, those that can meet `area`.
     void candidates(DrawableId asking, std::span<const DrawableId> ids, const Rectangle& area,
                     std::vector<Candidate>& out);
+    bool findsColor(DrawableId asking, Color color, const std::optional<Color>& mask);
 };
 
 }  // namespace ounce

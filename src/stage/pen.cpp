@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "stage/memory.h"
+#include "stage/paint.h"
 #include "stage/rasterize.h"
 
 namespace ounce {
@@ -30,10 +31,7 @@ PenLayer::Band& PenLayer::writable(int row) {
 void PenLayer::blend(int column, int row, const std::array<double, 4>& source) {
     if (source[3] <= 0 && source[0] <= 0 && source[1] <= 0 && source[2] <= 0) return;
     Rgba& pixel = writable(row).pixels[static_cast<std::size_t>(row % kBandRows * kWidth + column)];
-    const auto mix = [&](double added, std::uint8_t old) {
-        const double value = added * 255 + old * (1 - source[3]);
-        return static_cast<std::uint8_t>(std::clamp(std::floor(value + 0.5), 0.0, 255.0));
-    };
+    const auto mix = [&](double added, std::uint8_t old) { return blended(added, source[3], old); };
     pixel = {mix(source[0], pixel.r), mix(source[1], pixel.g), mix(source[2], pixel.b),
              mix(source[3], pixel.a)};
 }

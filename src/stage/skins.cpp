@@ -23,6 +23,15 @@ constexpr std::string_view kPlaceholder =
 
 }  // namespace
 
+Raster::Raster(Bitmap pixels)
+    : bitmap(std::move(pixels)), silhouette(bitmap.rgba.data(), bitmap.width, bitmap.height) {
+    for (std::size_t i = 0; i < bitmap.rgba.size(); i += 4) {
+        if (bitmap.rgba[i + 3] == 255) continue;
+        const double alpha = bitmap.rgba[i + 3] / 255.0;
+        for (std::size_t k = i; k < i + 3; k++) bitmap.rgba[k] = clampedByte(bitmap.rgba[k] * alpha);
+    }
+}
+
 std::int8_t Skin::levelFor(float scaleX, float scaleY) const {
     if (kind != Kind::Svg) return 0;
     const double wanted =

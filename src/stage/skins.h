@@ -25,9 +25,8 @@ constexpr int kLowestLevel = -8, kHighestLevel = 11;
 constexpr std::int8_t kNoLevel = -100;
 
 struct Raster {
-    explicit Raster(Bitmap pixels)
-        : bitmap(std::move(pixels)), silhouette(bitmap.rgba.data(), bitmap.width, bitmap.height) {}
-    Bitmap bitmap;
+    explicit Raster(Bitmap pixels);  // not premultiplied
+    Bitmap bitmap;                   // premultiplied, as every colour query wants it
     Silhouette silhouette;
     // The hull of a drawable without shape effects; made on demand.
     mutable std::once_flag hullOnce{};

@@ -41,11 +41,14 @@ void StageState::Memory::wantRaster(Drawable& d) {
     wantRaster(d.skin, d.level);
 }
 
-bool StageState::Memory::usesNearest(const Drawable& d) const {
+bool StageState::Memory::usesNearest(const Drawable& d, double pixels) const {
     if (d.skin < 0 || (*skins)[d.skin].kind != Skin::Kind::Svg) return true;
     if (d.effects.on & kShapeEffects) return false;
     if (std::fmod(d.direction, 90) != 0) return false;
-    const auto near100 = [](float scale) { return std::abs(scale) > 99 && std::abs(scale) < 101; };
+    const auto near100 = [&](float scale) {
+        const double size = std::abs(scale * pixels);
+        return size > 99 && size < 101;
+    };
     return near100(d.scaleX) && near100(d.scaleY);
 }
 
