@@ -135,10 +135,11 @@ class StageState {
     // 480x360 times `scale`: backdrop, pen layer, sprites with all effects, bubbles.
     [[nodiscard]] Picture draw(int scale = 1);
 
+    struct Memory;  // memory.h; for the files of this folder
+
   private:
     friend class Stage;
     explicit StageState(const Stage& stage);
-    struct Memory;
     std::unique_ptr<Memory> memory_;
 };
 
