@@ -10,6 +10,8 @@ namespace ounce {
 
 // "math_number" of 4 … "data_listcontents" of 13.
 std::string_view primitiveOpcode(int code);
+// The field that holds the value when the primitive is written as a block: "NUM" … "LIST".
+std::string_view primitiveField(int code);
 
 // The mutation as the editor writes it, made of the fields. Files that say just this are kept without the
 // text.
