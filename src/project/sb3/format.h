@@ -17,4 +17,7 @@ std::string_view primitiveField(int code);
 // text.
 std::string mutationJson(const ProcedureMutation& mutation, bool isPrototype);
 
+// What a project that says nothing about its origin is written with. Reading it gives such a project again.
+inline constexpr std::string_view kOwnMeta = R"({"semver":"3.0.0","vm":"0.2.0","agent":"Ounce"})";
+
 }  // namespace ounce
