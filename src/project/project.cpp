@@ -16,6 +16,11 @@ auto* findNamed(Items& items, std::string_view name) {
 const Input* Block::input(std::string_view name) const { return findNamed(inputs, name); }
 const Field* Block::field(std::string_view name) const { return findNamed(fields, name); }
 
+void BlockMap::reserve(std::size_t count) {
+    blocks_.reserve(count);
+    index_.reserve(count);
+}
+
 Block& BlockMap::add(Block block) {
     auto [at, isNew] = index_.try_emplace(block.id, blocks_.size());
     if (isNew) return blocks_.emplace_back(std::move(block));

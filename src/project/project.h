@@ -96,6 +96,7 @@ struct Block {
 // The blocks of a target, in JavaScript's key order (the order of scripts), found by id.
 class BlockMap {
   public:
+    void reserve(std::size_t count);
     Block& add(Block block);  // replaces a block of the same id in place, as a later JSON member does
     [[nodiscard]] const Block* find(std::string_view id) const;
     [[nodiscard]] Block* find(std::string_view id);

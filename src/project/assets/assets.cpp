@@ -1,0 +1,4 @@
+#include "project/assets/assets.h"
+namespace ounce {
+void checkAssets(Project&) {}
+}  // namespace ounce
