@@ -1,19 +1,13 @@
 #include "project/sb2/json_value.h"
 
-#include <simdjson.h>
-
 #include "base/number.h"
+#include "project/sb3/dom.h"
 
 namespace ounce::sb2 {
 
 std::optional<Json> member(const Json& object, std::string_view name) {
-    std::optional<Json> found;
-    simdjson::dom::object members;
-    if (object.get(members) != simdjson::SUCCESS) return found;
-    for (auto [key, value] : members) {
-        if (key == name) found = value;
-    }
-    return found;
+    Json found;
+    return dom::find(object, name, found) ? std::optional(found) : std::nullopt;
 }
 
 std::vector<Json> items(const Json& array) {

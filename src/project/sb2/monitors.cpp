@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include "base/json_writer.h"
 #include "base/text.h"
 #include "project/sb2/scripts.h"
+#include "project/sb3/dom.h"
 
 namespace ounce::sb2 {
 namespace {
@@ -29,8 +29,6 @@ std::size_t targetNamed(const Project& project, const std::string& name) {
     }
     return kNone;
 }
-
-std::string minified(const Json& value) { return simdjson::minify(value); }
 
 void writeValue(JsonWriter& json, const Scalar& value) {
     if (auto* text = std::get_if<std::string>(&value)) json.string(*text);
@@ -136,7 +134,7 @@ void readMonitor(const Json& json, const std::string& stageName, const std::vect
     monitor.y = memberNumber(json, "y", 0);
     monitor.visible = visible;
     for (std::string_view name : {"sliderMin", "sliderMax", "isDiscrete"}) {
-        if (auto value = member(json, name)) monitor.extra.emplace_back(name, minified(*value));
+        if (auto value = member(json, name)) monitor.extra.emplace_back(name, dom::minified(*value));
     }
     // A second monitor of the same thing replaces the first.
     auto& all = project.monitors;

@@ -1,29 +1,17 @@
 #include "project/sb2/sb2_reader.h"
 
 #include <algorithm>
-#include <simdjson.h>
 
 #include "base/json_writer.h"
 #include "project/sb2/conversion.h"
 #include "project/sb2/monitors.h"
 #include "project/sb2/object_reader.h"
+#include "project/sb3/dom.h"
 
 namespace ounce {
 namespace {
 
 using sb2::Json;
-
-constexpr std::size_t kMaxJson = std::size_t{32} << 20;
-constexpr std::size_t kMaxDepth = 2000;
-
-Error describe(simdjson::error_code error, const std::string& name) {
-    if (error == simdjson::DEPTH_ERROR)
-        return {"the blocks are nested too deeply", name, "no Scratch editor makes such a project"};
-    if (error == simdjson::MEMALLOC || error == simdjson::CAPACITY)
-        return {"project.json is too large", name, ""};
-    return {"project.json is no valid JSON (" + std::string(simdjson::error_message(error)) + ")", name,
-            "open it in Scratch 2 or 3 and save it again"};
-}
 
 // The list of sprites in the editor has an order of its own, beside the order of layers.
 void sortLikeLibrary(std::vector<sb2::ReadObject>& objects) {
@@ -44,13 +32,9 @@ std::string metaOf(const Json& root) {
 
 Result<Project> readSb2Json(std::string_view json, const std::string& name,
                             const std::function<Bytes(const std::string&)>& asset) {
-    if (json.size() > kMaxJson)
-        return fail("project.json is larger than " + std::to_string(kMaxJson >> 20) + " MB", name);
-    simdjson::dom::parser parser;
-    Json root;
-    auto error = parser.allocate(json.size() + 1, kMaxDepth);
-    if (!error) error = parser.parse(json.data(), json.size()).get(root);
-    if (error) return std::unexpected(describe(error, name));
+    auto document = dom::parse(std::string(json));
+    if (!document) return std::unexpected(std::move(document.error()).inside(name));
+    const Json& root = document->root;
     if (!sb2::member(root, "objName"))
         return fail("this is no Scratch 2 project: project.json does not describe a stage", name);
     if (!sb2::member(root, "children"))
@@ -58,6 +42,7 @@ Result<Project> readSb2Json(std::string_view json, const std::string& name,
 
     Project project;
     project.format = Format::Sb2;
+    project.warnings = std::move(document->warnings);
     sb2::Conversion conversion(project);
     std::vector<sb2::ReadObject> objects;
     std::vector<Json> monitors;
