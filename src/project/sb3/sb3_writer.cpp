@@ -244,8 +244,7 @@ std::string writeProjectJson(const Project& project) {
     for (const std::string& extension : project.extensions) json.string(extension);
     json.endArray();
     write(json, project.extra);
-    json.key("meta").raw(project.meta.empty() ? R"({"semver":"3.0.0","vm":"0.2.0","agent":"Ounce"})"
-                                              : project.meta);
+    json.key("meta").raw(project.meta.empty() ? kOwnMeta : project.meta);
     json.endObject();
     return json.take();
 }
