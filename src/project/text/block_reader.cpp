@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "project/text/raw_mutation.h"
 #include "project/text/script_reader.h"
 #include "project/text/words.h"
 
@@ -185,7 +186,9 @@ Result<std::string> BlockReader::rawBlock(const Phrase& phrase, const std::strin
     block.inputs = std::move(inputs);
     block.fields = std::move(fields);
     block.shadow = phrase.hasMark("shadow");
-    block.otherMutation = phrase.mutation;
+    if (auto read = readRawMutation(phrase.mutation, block); !read) {
+        return error(phrase.column, "the mutation cannot be read: " + read.error().message());
+    }
     return id;
 }
 

@@ -63,7 +63,8 @@ class BlockWriter {
     const Target& target_;
     Scope scope_;
     NameTable messageNames_;
-    std::unordered_map<std::string, std::size_t> rawDefinitions_;  // proccodes whose definition is written raw
+    std::unordered_map<std::string, std::size_t>
+        rawDefinitions_;  // proccodes whose definition is written raw
     std::unordered_map<std::string, const CustomBlock*> definitions_;  // by id of the definition
     std::unordered_map<std::string, std::vector<const Comment*>> comments_;
     std::vector<const Comment*> written_;

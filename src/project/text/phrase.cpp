@@ -103,7 +103,7 @@ class PhraseParser {
         const std::size_t begin = at_;
         std::size_t end = at_;
         while (at_ < line_.size() && !closes(close)) {
-            if (line_.substr(at_, 2) == "::" && afterSpace(at_)) {
+            if (line_.substr(at_, 2) == "::" && (afterSpace(at_) || at_ == begin)) {
                 parseMarks(phrase, close);
                 break;
             }
