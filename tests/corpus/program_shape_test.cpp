@@ -177,13 +177,13 @@ class TargetShape {
         return field.name + "=" + shown(field.value);
     }
 
-    // Inputs of a call by position, because ids are made anew.
+    // Inputs of a call by position, because ids are made anew; empty for one that its definition lacks.
     std::string inputName(const Block& block, const std::string& name) const {
         if (block.opcode != Opcode::procedures_call || !block.mutation) return name;
         const auto at = ids_.find(block.mutation->proccode);
         const auto& ids = at != ids_.end() ? at->second : block.mutation->argumentIds;
         const auto found = std::find(ids.begin(), ids.end(), name);
-        return found == ids.end() ? "unknown input" : "input " + std::to_string(found - ids.begin());
+        return found == ids.end() ? std::string() : "input " + std::to_string(found - ids.begin());
     }
 
     void note(const Block& block) {
@@ -210,7 +210,7 @@ class TargetShape {
         std::map<std::string, std::string> result;
         if (block.opcode == Opcode::procedures_prototype) return result;
         for (const Input& input : block.inputs) {
-            if (isBranch(input)) continue;
+            if (isBranch(input) || inputName(block, input.name).empty()) continue;
             if (std::string text = value(input.block); !text.empty())
                 result[inputName(block, input.name)] = std::move(text);
         }

@@ -65,7 +65,7 @@ std::optional<CustomBlock> BlockWriter::customOf(const Block& definition) const 
     CustomBlock custom{mutation.proccode,      parameterKinds(mutation.proccode), mutation.argumentIds,
                        mutation.argumentNames, mutation.argumentDefaults,         mutation.warp};
     const std::size_t count = custom.kinds.size();
-    if (custom.ids.size() != count || custom.names.size() != count || custom.defaults.size() != count)
+    if (custom.ids.size() != count || custom.names.size() != count || custom.defaults.size() < count)
         return std::nullopt;
     return custom;
 }
@@ -124,7 +124,7 @@ Result<BlockWriter::Statement> BlockWriter::statement(const Block& block, bool f
         phrase.emplace();
         phrase->pieces.push_back(valuePiece(block, 0));
     } else if (block.opcode == Opcode::procedures_call) {
-        phrase = callPhrase(block, 0);
+        phrase = callPhrase(block, Position::Statement, 0);
     } else if (first || !isHat(block)) {
         phrase = tablePhrase(block, Position::Statement, 0);
         if (phrase) {
@@ -168,6 +168,7 @@ std::optional<Phrase> BlockWriter::tablePhrase(const Block& block, Position posi
     }
     if (const std::string_view mark = templateMark(block.opcode); !mark.empty())
         phrase.marks.emplace_back(mark);
+    if (phrase.onlyWords()) phrase.plain = keyOf(phrase);
     const Opcode expected = block.opcode == Opcode::control_if_else ? Opcode::control_if : block.opcode;
     const auto readsBack = [&] {
         const Resolved found = position == Position::Value ? scope_.value(phrase) : scope_.statement(phrase);
@@ -179,7 +180,7 @@ std::optional<Phrase> BlockWriter::tablePhrase(const Block& block, Position posi
     return std::nullopt;
 }
 
-std::optional<Phrase> BlockWriter::callPhrase(const Block& block, int depth) {
+std::optional<Phrase> BlockWriter::callPhrase(const Block& block, Position position, int depth) {
     if (!block.mutation || !block.fields.empty() || block.shadow) return std::nullopt;
     const std::string& proccode = block.mutation->proccode;
     CustomBlock undefined;
@@ -194,10 +195,7 @@ std::optional<Phrase> BlockWriter::callPhrase(const Block& block, int depth) {
         if (undefined.ids.size() != undefined.kinds.size()) return std::nullopt;
         custom = &undefined;
     }
-    for (const Input& input : block.inputs) {
-        if (std::find(custom->ids.begin(), custom->ids.end(), input.name) == custom->ids.end())
-            return std::nullopt;
-    }
+    // Inputs that the definition does not have (any more) are never evaluated: they are left out.
     use(block);
     std::vector<Piece> slots;
     for (std::size_t i = 0; i < custom->kinds.size(); i++) {
@@ -219,9 +217,10 @@ std::optional<Phrase> BlockWriter::callPhrase(const Block& block, int depth) {
         if (piece.kind != Piece::Kind::Word && next < slots.size()) piece = slots[next++];
     }
     const auto readsBack = [&] {
-        const Resolved found = scope_.statement(phrase);
+        const Resolved found = position == Position::Value ? scope_.value(phrase) : scope_.statement(phrase);
         return found.meaning == Meaning::Custom && found.custom == custom;
     };
+    if (phrase.onlyWords()) phrase.plain = keyOf(phrase);
     const bool oneSlot = phrase.pieces.size() == 1 && phrase.pieces[0].kind != Piece::Kind::Word;
     const bool reserved = phrase.pieces.empty() || (phrase.pieces[0].kind == Piece::Kind::Word &&
                                                     isReservedWord(phrase.pieces[0].text));
@@ -274,6 +273,11 @@ Phrase BlockWriter::valuePhrase(const Block& block, char& bracket, int depth) {
         use(block);
         return referencePhrase(
             {.code = list ? 13 : 12, .value = *name, .id = block.fields[0].id.value_or("")});
+    }
+    // Some mods of Scratch have custom blocks that report.
+    if (block.opcode == Opcode::procedures_call && !block.next) {
+        if (std::optional<Phrase> phrase = callPhrase(block, Position::Value, depth))
+            return std::move(*phrase);
     }
     if (std::optional<Phrase> phrase = tablePhrase(block, Position::Value, depth)) {
         bracket = boolean ? '<' : '(';

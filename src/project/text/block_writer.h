@@ -48,7 +48,7 @@ class BlockWriter {
     Phrase referencePhrase(const Primitive& primitive);
     Piece valuePiece(const Block& block, int depth);
     std::optional<Phrase> tablePhrase(const Block& block, Position position, int depth);
-    std::optional<Phrase> callPhrase(const Block& block, int depth);
+    std::optional<Phrase> callPhrase(const Block& block, Position position, int depth);
     Phrase rawPhrase(const Block& block, bool asStatement, int depth, std::vector<const Input*>* branches);
 
     // nullopt: not in this slot.

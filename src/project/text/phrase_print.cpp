@@ -22,7 +22,7 @@ std::string printLabel(std::string_view label) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
                    c == '.' || c == '-';
         });
-    return bare ? std::string(label) : quote(label);
+    return bare ? std::string(label) : quoteInPhrase(label);
 }
 
 std::string printPiece(const Piece& piece, bool labelled) {
@@ -32,7 +32,7 @@ std::string printPiece(const Piece& piece, bool labelled) {
     if (piece.kind == Piece::Kind::Text) {
         out += escapeText(piece.text);
     } else if (piece.kind == Piece::Kind::Menu) {
-        out += (piece.exact ? quote(piece.text) : escapeMenu(piece.text, piece.bracket)) + " v";
+        out += (piece.exact ? quoteInPhrase(piece.text) : escapeMenu(piece.text, piece.bracket)) + " v";
     } else if (piece.kind == Piece::Kind::Block) {
         out += printPhrase(piece.block.front());
     }
@@ -60,7 +60,7 @@ std::string printPhrase(const Phrase& phrase) {
         first = false;
         afterSlot = !isWord;
         out += isWord ? printWord(piece) : printPiece(piece, phrase.isRaw());
-        if (phrase.hasQuoted && &piece == &phrase.pieces.front()) out += ' ' + quote(phrase.quoted);
+        if (phrase.hasQuoted && &piece == &phrase.pieces.front()) out += ' ' + quoteInPhrase(phrase.quoted);
     }
     if (!phrase.mutation.empty()) out += " mutation=" + phrase.mutation;
     if (!phrase.branch.empty()) out += " begin " + printLabel(phrase.branch);

@@ -174,7 +174,8 @@ bool BlockWriter::isBranch(const Input& input) const {
     const Block* block = id != nullptr ? target_.blocks.find(*id) : nullptr;
     if (block == nullptr || block->shadow) return false;
     const Shape shape = blockRow(block->opcode).shape;
-    const bool known = block->opcode != Opcode::Unknown;
+    // A call may also be a value: some mods have custom blocks that report.
+    const bool known = block->opcode != Opcode::Unknown && block->opcode != Opcode::procedures_call;
     const bool command = known && shape != Shape::Reporter && shape != Shape::Boolean &&
                          shape != Shape::Menu && shape != Shape::Literal;
     return command || block->next || input.name.starts_with("SUBSTACK");
