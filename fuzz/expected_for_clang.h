@@ -2,6 +2,8 @@
 // <expected> is made of, so <expected> stays empty there. This is as much of std::expected as Ounce uses.
 #pragma once
 
+#if __cplusplus >= 202002L  // not in CMake's test of the compiler, which comes before the standard is set
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -55,4 +57,6 @@ class expected {
 };
 
 }  // namespace std
+#endif
+
 #endif

@@ -27,6 +27,7 @@ int runCommandLine(int argc, char** argv) {
     // The commands, in the order in which --help lists them.
     addInfoCommand(app, common, action);
     addConvertCommand(app, common, action);
+    addRunCommand(app, common, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
