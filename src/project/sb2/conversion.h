@@ -34,7 +34,7 @@ class Conversion {
     [[nodiscard]] bool mayMakeObject() { return ++objects_ <= kMostObjects; }
     [[nodiscard]] bool tooLarge() const { return objects_ > kMostObjects; }
 
-    static constexpr std::size_t kMostObjects = 250'000;
+    static constexpr std::size_t kMostObjects = 200'000;
 
   private:
     Project& project_;

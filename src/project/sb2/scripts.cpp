@@ -48,6 +48,7 @@ void ScriptConverter::convert(const std::vector<Json>& scripts, CommentsByBlock&
         }
         made_.clear();
         const std::vector<std::size_t> list = convertList(items(parts[2]), Kind::Branch, std::nullopt);
+        if (conversion_.tooLarge()) return;
         if (list.empty()) continue;
         Block& first = made_[list.front()];
         first.topLevel = true;
