@@ -48,6 +48,9 @@ bool toBoolean(const Value& value) {
 }
 
 String numberToString(double value) {
+    if (value >= 0 && value < 10 && value == static_cast<int>(value)) {
+        return String::ofUnit(static_cast<char16_t>('0' + static_cast<int>(value)));
+    }
     char buffer[40];
     return String::fromLatin1({buffer, static_cast<std::size_t>(numberToText(value, buffer))});
 }

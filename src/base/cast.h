@@ -22,20 +22,34 @@ double toRawNumber(const Value& value);
 bool toBoolean(const Value& value);
 String toText(const Value& value);
 String numberToString(double value);
+// The text of a value without copying where it is one already; else it is made in `storage`.
+inline const String& textOf(const Value& value, Value& storage) {
+    if (value.isText()) return value.asText();
+    storage = toText(value);
+    return storage.asText();
+}
 
 // What `pick random` takes for a whole number.
 bool isWholeNumber(const Value& value);
 
 // Negative, 0 or positive as `<`, `=` and `>` see it.
 double compareSlowly(const Value& a, const Value& b);
-inline double compare(const Value& a, const Value& b) {
-    if (a.isNumber() && b.isNumber()) {
-        const double x = a.asNumber(), y = b.asNumber();
-        if (x == y) return 0;  // equal infinities too
-        const double difference = x - y;
-        if (!std::isnan(difference)) return difference;
+
+// A value's number where it can be had at a glance: a number, or a text of one digit. NaN: look closer.
+inline double numberAtAGlance(const Value& value) {
+    if (value.isNumber()) return value.asNumber();
+    if (value.isText() && value.asText().length() == 1) {
+        const char16_t unit = value.asText()[0];
+        if (unit >= '0' && unit <= '9') return unit - '0';
     }
-    return compareSlowly(a, b);
+    return __builtin_nan("");
+}
+
+inline double compare(const Value& a, const Value& b) {
+    const double x = numberAtAGlance(a), y = numberAtAGlance(b);
+    if (x == y) return 0;  // equal infinities too
+    const double difference = x - y;
+    return std::isnan(difference) ? compareSlowly(a, b) : difference;
 }
 
 }  // namespace ounce

@@ -11,26 +11,23 @@
 namespace ounce {
 namespace {
 
-// The 256 texts of one Latin-1 unit, made once and never counted: `letter of` hands them out without
-// allocating.
+// The 256 texts of one Latin-1 unit, there from the start and never counted: `letter of` hands them out
+// without allocating.
+struct SingleUnit {
+    TextBuffer buffer{{1}, {1}, 1, false, true};
+    char text[8] = {};
+};
+
 struct SingleUnits {
-    struct Cell {
-        TextBuffer buffer;
-        char text[8];
-    };
-    Cell cells[256];
-    SingleUnits() {
-        for (int i = 0; i < 256; i++) {
-            new (&cells[i].buffer) TextBuffer{{1}, {1}, 1, false, true};
-            cells[i].text[0] = static_cast<char>(i);
-        }
+    SingleUnit cells[256];
+    constexpr SingleUnits() {
+        for (int i = 0; i < 256; i++) cells[i].text[0] = static_cast<char>(i);
     }
 };
 
-TextBuffer* singleUnit(unsigned char unit) {
-    static SingleUnits units;
-    return &units.cells[unit].buffer;
-}
+constinit SingleUnits singleUnits;
+
+TextBuffer* singleUnit(unsigned char unit) { return &singleUnits.cells[unit].buffer; }
 
 void copyUnits(const String& from, TextBuffer* to, std::uint32_t at) {
     if (from.empty()) return;
@@ -112,7 +109,8 @@ double String::toNumber() const {
     if (length_ == 0) return 0;
     if (!buffer_->wide) {
         const std::string_view bytes = latin1();
-        // Short whole numbers, the usual case, without the general machinery.
+        // One digit or a short whole number, the usual cases, without the general machinery.
+        if (length_ == 1 && bytes[0] >= '0' && bytes[0] <= '9') return bytes[0] - '0';
         if (length_ <= 9) {
             int value = 0;
             std::size_t i = 0;
@@ -138,7 +136,8 @@ String join(const String& a, const String& b) {
     if (b.empty() || a.length_ == String::kMaxLength) return a;
     if (a.empty()) return b;
     const std::uint32_t room = String::kMaxLength - a.length_;
-    const String tail = b.length_ <= room ? b : b.prefix(room);
+    if (b.length_ > room) return join(a, b.prefix(room));
+    const String& tail = b;
     const std::uint32_t length = a.length_ + tail.length_;
     const bool wide = a.isWide() || tail.isWide();
     TextBuffer* buffer = a.buffer_;
@@ -157,6 +156,18 @@ String join(const String& a, const String& b) {
     copyUnits(tail, grown, a.length_);
     grown->used = length;
     return {grown, length};
+}
+
+void String::append(const String& tail) {
+    if (buffer_ && !buffer_->immortal && buffer_->wide == tail.isWide() &&
+        length_ + tail.length_ <= buffer_->capacity &&
+        buffer_->references.load(std::memory_order_acquire) == 1) {
+        copyUnits(tail, buffer_, length_);
+        length_ += tail.length_;
+        buffer_->used.store(length_, std::memory_order_relaxed);
+        return;
+    }
+    *this = join(*this, tail);
 }
 
 bool operator==(const String& a, const String& b) {

@@ -51,6 +51,9 @@ class Value {
         type_ = Type::Number;
     }
 
+    // Joins something to a value that is a text.
+    void appendText(const String& tail) { const_cast<String&>(asText()).append(tail); }
+
     [[nodiscard]] Type type() const { return type_; }
     [[nodiscard]] bool isNumber() const { return type_ == Type::Number; }
     [[nodiscard]] bool isText() const { return type_ == Type::Text; }

@@ -18,7 +18,7 @@ std::string toUtf8(const Scalar& scalar);
 
 // Which function runs or reports an opcode; run_table.cpp.
 RunFunction runFunction(Opcode opcode);
-ReportFunction reportFunction(Opcode opcode);
+ValueFunction reportFunction(Opcode opcode);
 
 class Compiler {
   public:
@@ -58,6 +58,8 @@ class Compiler {
     void prepareDraws(StatementIndex index, const Block& block,
                       std::vector<std::pair<std::string, ExpressionIndex>>& inputs);
     StatementIndex branch(const Block& block, std::string_view name);
+    [[nodiscard]] bool isPlainChain(StatementIndex first) const;
+    [[nodiscard]] bool isAppending(const Statement& s) const;
 
     // compile_expression.cpp
     ExpressionIndex input(const Block& block, std::string_view name);

@@ -108,7 +108,7 @@ ExpressionIndex Compiler::reporter(const Block& block) {
     Expression e;
     e.opcode = block.opcode;
     e.node = isKnownValue ? nodeOf(block.opcode) : Node::Report;
-    e.report = isKnownValue || isCondition ? reportFunction(block.opcode) : reportFunction(Opcode::Unknown);
+    e.evaluate = isKnownValue || isCondition ? reportFunction(block.opcode) : reportFunction(Opcode::Unknown);
     fillReport(e, block);
     depth_--;
     return add(std::move(e));

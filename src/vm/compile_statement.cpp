@@ -107,6 +107,23 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
         }
     }
     prepareDraws(index, block, inputs);
+    self().branchIsPlain = isPlainChain(self().branch);
+    if (block.opcode == Opcode::data_setvariableto) self().appends = isAppending(self());
+    if (row.flow == Flow::Branches) self().isPlain = self().branchIsPlain && isPlainChain(self().branch2);
+}
+
+bool Compiler::isAppending(const Statement& s) const {
+    const Expression& x = program_->expressions[static_cast<std::size_t>(s.arguments[0])];
+    if (x.node != Node::Join || x.draws) return false;
+    const Expression& first = program_->expressions[static_cast<std::size_t>(x.a)];
+    return first.slot == s.slot && first.node == (s.onStage ? Node::StageVariable : Node::OwnVariable);
+}
+
+bool Compiler::isPlainChain(StatementIndex first) const {
+    for (StatementIndex i = first; i != kNone; i = program_->statements[static_cast<std::size_t>(i)].next) {
+        if (!program_->statements[static_cast<std::size_t>(i)].isPlain) return false;
+    }
+    return true;
 }
 
 // Inputs that draw random numbers go to cells first, in the order of the file.

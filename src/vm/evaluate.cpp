@@ -1,5 +1,6 @@
-// Expressions. The frequent nodes are evaluated here, in the type that the asker wants, so that arithmetic on
-// numbers never makes a Value; the rest goes through the table of report functions.
+// What each kind of expression gives.
+#include "vm/evaluate.h"
+
 #include <cmath>
 
 #include "base/number.h"
@@ -45,23 +46,102 @@ double itemNumber(const List& list, const Value& wanted) {
     return 0;
 }
 
-Value letterOf(double position, const String& whole) {
+Value joinOf(Machine& m, const Expression& x) {
+    Value temporaryA, temporaryB, textA, textB;
+    if (x.reversed) temporaryB = m.value(x.b);
+    const String& a = textOf(m.peek(x.a, temporaryA), textA);
+    const String& b = textOf(x.reversed ? temporaryB : m.peek(x.b, temporaryB), textB);
+    if (a.length() + b.length() > String::kMaxLength) m.state.limits.textLength = true;
+    return join(a, b);
+}
+
+Value letterOf(Machine& m, const Expression& x) {
+    Value temporary, storage;
+    if (x.reversed) temporary = m.value(x.b);
+    const double position = m.number(x.a) - 1;
+    const String& whole = textOf(x.reversed ? temporary : m.peek(x.b, temporary), storage);
     if (!(position >= 0) || position >= whole.length()) return String();
     return String::ofUnit(whole[static_cast<std::uint32_t>(position)]);
 }
 
-// The text of a value without copying where it is one already; else it is made in `storage`.
-const String& textOf(const Value& value, Value& storage) {
-    if (value.isText()) return value.asText();
-    storage = toText(value);
-    return storage.asText();
+Value lengthOf(Machine& m, const Expression& x) {
+    Value temporary, storage;
+    return static_cast<double>(textOf(m.peek(x.a, temporary), storage).length());
 }
+
+Value containsOf(Machine& m, const Expression& x) {
+    auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return m.text(i); });
+    return a.containsIgnoringCase(b);
+}
+
+Value randomOf(Machine& m, const Expression& x) {
+    auto [from, to] = inOrder(x, [&](ExpressionIndex i) { return m.value(i); });
+    const double a = toNumber(from), b = toNumber(to);
+    const double low = std::min(a, b), high = std::max(a, b);
+    if (low == high) return low;
+    const double r = m.drawRandom();
+    if (isWholeNumber(from) && isWholeNumber(to)) return low + std::floor(r * (high + 1 - low));
+    return r * (high - low) + low;
+}
+
+Value inPlace(Machine& m, const Expression& x) {
+    Value temporary;
+    return m.peek(m.indexOf(x), temporary);
+}
+Value numberValue(Machine& m, const Expression& x) { return x.toNumber(m, x); }
+Value testValue(Machine& m, const Expression& x) { return x.test(m, x); }
+Value mathValue(Machine& m, const Expression& x) { return mathOperator(x.slot, m.number(x.a)); }
+Value itemNumberOf(Machine& m, const Expression& x) {
+    Value temporary;
+    return itemNumber(listOf(m, x), m.peek(x.a, temporary));
+}
+Value listContainsOf(Machine& m, const Expression& x) {
+    Value temporary;
+    return itemNumber(listOf(m, x), m.peek(x.a, temporary)) > 0;
+}
+Value listLengthOf(Machine& m, const Expression& x) { return static_cast<double>(listOf(m, x).size()); }
+Value listContentsOf(Machine& m, const Expression& x) { return listContents(listOf(m, x)); }
 
 }  // namespace
 
-Value Machine::joined(const String& a, const String& b) {
-    if (a.length() + b.length() > String::kMaxLength) state.limits.textLength = true;
-    return join(a, b);
+ValueFunction evaluateFunction(Node node) {
+    switch (node) {
+        case Node::Constant:
+        case Node::OwnVariable:
+        case Node::StageVariable:
+        case Node::Parameter:
+        case Node::Cell:
+        case Node::ItemOfList: return inPlace;
+        case Node::Add:
+        case Node::Subtract:
+        case Node::Multiply:
+        case Node::Divide:
+        case Node::Mod:
+        case Node::Round: return numberValue;
+        case Node::Less:
+        case Node::Equal:
+        case Node::Greater:
+        case Node::And:
+        case Node::Or:
+        case Node::Not: return testValue;
+        case Node::Join: return joinOf;
+        case Node::LetterOf: return letterOf;
+        case Node::LengthOf: return lengthOf;
+        case Node::Contains: return containsOf;
+        case Node::Random: return randomOf;
+        case Node::MathOperator: return mathValue;
+        case Node::ItemNumberOfList: return itemNumberOf;
+        case Node::LengthOfList: return listLengthOf;
+        case Node::ListContains: return listContainsOf;
+        case Node::ListContents: return listContentsOf;
+        case Node::Report: break;
+    }
+    return nullptr;
+}
+
+String Machine::text(ExpressionIndex e) {
+    Value temporary;
+    return toText(peek(e, temporary));
 }
 
 double Machine::drawRandom() {
@@ -71,7 +151,7 @@ double Machine::drawRandom() {
 }
 
 // The nearest frame with parameters decides; outside of any definition a parameter is 0.
-const Value& Machine::parameter(std::int32_t slot, const Expression&) {
+const Value& Machine::parameter(std::int32_t slot) {
     if (slot == kNone) return parameterZero_;
     for (std::size_t i = thread->stack.size(); i-- > 0;) {
         const Frame& f = thread->stack[i];
@@ -80,13 +160,9 @@ const Value& Machine::parameter(std::int32_t slot, const Expression&) {
     return parameterZero_;
 }
 
-const Value& Machine::peek(ExpressionIndex e, Value& temporary) {
-    const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+const Value& Machine::peekSlowly(const Expression& x, Value& temporary) {
     switch (x.node) {
-        case Node::Constant: return x.constant;
-        case Node::OwnVariable: return target->variables[static_cast<std::size_t>(x.slot)];
-        case Node::StageVariable: return stageVariable(x.slot);
-        case Node::Parameter: return parameter(x.slot, x);
+        case Node::Parameter: return parameter(x.slot);
         case Node::Cell: return cells_[static_cast<std::size_t>(x.slot)];
         case Node::ItemOfList: {
             const List& list = listOf(*this, x);
@@ -95,89 +171,8 @@ const Value& Machine::peek(ExpressionIndex e, Value& temporary) {
             temporary = String();
             return temporary;
         }
-        default: temporary = value(e); return temporary;
+        default: temporary = x.evaluate(*this, x); return temporary;
     }
-}
-
-String Machine::text(ExpressionIndex e) {
-    Value temporary;
-    return toText(peek(e, temporary));
-}
-
-Value Machine::value(ExpressionIndex e) {
-    const Expression& x = program.expressions[static_cast<std::size_t>(e)];
-    switch (x.node) {
-        case Node::Constant:
-        case Node::OwnVariable:
-        case Node::StageVariable:
-        case Node::Parameter:
-        case Node::Cell:
-        case Node::ItemOfList: {
-            Value temporary;
-            return peek(e, temporary);
-        }
-        case Node::Add:
-        case Node::Subtract:
-        case Node::Multiply:
-        case Node::Divide:
-        case Node::Mod:
-        case Node::Round: return x.toNumber(*this, x);
-        case Node::Less:
-        case Node::Equal:
-        case Node::Greater:
-        case Node::And:
-        case Node::Or:
-        case Node::Not: return x.test(*this, x);
-        case Node::Contains: {
-            auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return text(i); });
-            return a.containsIgnoringCase(b);
-        }
-        case Node::ListContains: {
-            Value temporary;
-            return itemNumber(listOf(*this, x), peek(x.a, temporary)) > 0;
-        }
-        case Node::Join: {
-            if (x.reversed) {
-                const String b = text(x.b);
-                return joined(text(x.a), b);
-            }
-            Value temporaryA, temporaryB, textA, textB;
-            const String& a = textOf(peek(x.a, temporaryA), textA);
-            return joined(a, textOf(peek(x.b, temporaryB), textB));
-        }
-        case Node::LetterOf: {
-            Value temporary, asText;
-            if (x.reversed) {
-                const String whole = text(x.b);
-                return letterOf(number(x.a) - 1, whole);
-            }
-            const double position = number(x.a) - 1;
-            return letterOf(position, textOf(peek(x.b, temporary), asText));
-        }
-        case Node::LengthOf: {
-            Value temporary;
-            const Value& v = peek(x.a, temporary);
-            return static_cast<double>(v.isText() ? v.asText().length() : toText(v).length());
-        }
-        case Node::Random: {
-            auto [from, to] = inOrder(x, [&](ExpressionIndex i) { return value(i); });
-            const double a = toNumber(from), b = toNumber(to);
-            const double low = std::min(a, b), high = std::max(a, b);
-            if (low == high) return low;
-            const double r = drawRandom();
-            if (isWholeNumber(from) && isWholeNumber(to)) return low + std::floor(r * (high + 1 - low));
-            return r * (high - low) + low;
-        }
-        case Node::MathOperator: return mathOperator(x.slot, number(x.a));
-        case Node::ItemNumberOfList: {
-            Value temporary;
-            return itemNumber(listOf(*this, x), peek(x.a, temporary));
-        }
-        case Node::LengthOfList: return static_cast<double>(listOf(*this, x).size());
-        case Node::ListContents: return listContents(listOf(*this, x));
-        case Node::Report: return x.report(*this, x);
-    }
-    return {};
 }
 
 std::int64_t Machine::listIndex(ExpressionIndex e, std::size_t length, bool acceptAll) {
@@ -192,9 +187,9 @@ std::int64_t Machine::listIndex(ExpressionIndex e, std::size_t length, bool acce
             return 1 + static_cast<std::int64_t>(std::floor(drawRandom() * static_cast<double>(length)));
         }
     }
-    const double position = std::floor(toNumber(index));
-    if (!(position >= 1) || position > static_cast<double>(length)) return 0;
-    return static_cast<std::int64_t>(position);
+    const double position = toNumber(index);
+    if (!(position >= 1 && position < static_cast<double>(length + 1))) return 0;
+    return static_cast<std::int64_t>(position);  // rounded down
 }
 
 }  // namespace ounce

@@ -37,4 +37,21 @@ inline void Machine::startBranch(StatementIndex branch, bool isLoop) {
     pushFrame(branch, f.warp);
 }
 
+inline void Machine::execute(StatementIndex index, const Statement& s) {
+    statement = index;
+    if (coverage) coverage[index] = 1;
+    if (observer) observer->executed(index, targetIndex);
+    if (s.preparation != kNone) prepare(s.preparation);
+    s.run(*this, s);
+}
+
+// A branch of plain blocks, without going through the stack.
+inline void Machine::runPlain(StatementIndex index) {
+    while (index != kNone) {
+        const Statement& s = program.statements[static_cast<std::size_t>(index)];
+        execute(index, s);
+        index = s.next;
+    }
+}
+
 }  // namespace ounce

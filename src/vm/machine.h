@@ -74,10 +74,21 @@ class Machine {
         const Expression& x = program.expressions[static_cast<std::size_t>(e)];
         return x.test(*this, x);
     }
-    Value value(ExpressionIndex e);
+    Value value(ExpressionIndex e) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        return x.evaluate(*this, x);
+    }
     String text(ExpressionIndex e);
     // The value in place where it has one, else in `temporary`.
-    const Value& peek(ExpressionIndex e, Value& temporary);
+    const Value& peek(ExpressionIndex e, Value& temporary) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        switch (x.node) {
+            case Node::Constant: return x.constant;
+            case Node::OwnVariable: return target->variables[static_cast<std::size_t>(x.slot)];
+            case Node::StageVariable: return stageVariable(x.slot);
+            default: return peekSlowly(x, temporary);
+        }
+    }
     [[nodiscard]] ExpressionIndex indexOf(const Expression& x) const {
         return static_cast<ExpressionIndex>(&x - program.expressions.data());
     }
@@ -95,6 +106,7 @@ class Machine {
     void suspend() { thread->status = Status::PromiseWait; }
     void resolve(std::uint32_t threadId) { resolved_.push_back(threadId); }
     void startBranch(StatementIndex branch, bool isLoop);
+    void runPlain(StatementIndex index);
     void startProcedure(std::int32_t callIndex);
     void stopThisScript();
     void stopOtherScripts();
@@ -102,6 +114,8 @@ class Machine {
                    std::vector<std::uint32_t>* started = nullptr);
     // What `broadcast and wait` and `switch backdrop and wait` do after starting threads.
     void awaitThreads();
+    // Evaluates the inputs that draw random numbers, in the order of the file, into their cells.
+    void prepare(std::int32_t preparation);
     bool isWarpTimeOver() {
         if (++warpChecks_ <= options.warpChecks) return false;
         state.limits.warp = true;
@@ -183,6 +197,7 @@ class Machine {
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);
     bool isTooDeep();
+    void execute(StatementIndex index, const Statement& s);
     void goToNextBlock();
     void popFrame();
     void pushFrame(StatementIndex index, bool warp);
@@ -196,13 +211,12 @@ class Machine {
     std::int32_t newThread(std::int32_t script, std::int32_t target);
     void releaseThread(std::int32_t place);
     static std::uint64_t signature(const Thread& t);
-    void prepare(std::int32_t preparation);
     void mouseInput(const InputEvent& event);
     void keyInput(const std::string& key, bool down);
     void answerInput(const Value& text);
     void askNext();
-    const Value& parameter(std::int32_t slot, const Expression& e);
-    Value joined(const String& a, const String& b);
+    const Value& parameter(std::int32_t slot);
+    const Value& peekSlowly(const Expression& x, Value& temporary);
 
     std::vector<std::uint32_t>
         resolved_;                       // threads whose promise is kept, to be resumed when the step is over

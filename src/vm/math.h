@@ -8,16 +8,22 @@
 
 namespace ounce {
 
+constexpr double kExact = 2251799813685248.0;  // 2^51: below, all steps of modulo() are exact
+// The nearest whole number, for |x| < 2^51: at 1.5 · 2^52 doubles are one apart.
+inline double nearestWhole(double x) { return (x + 3 * kExact) - 3 * kExact; }
+
+inline bool isSmallWhole(double x) { return x >= 0 && x < kExact && nearestWhole(x) == x; }
+
+// The rest of a whole number, with about the quotient: rounded down it is off by at most one, and rarely.
+inline double restOf(double a, double b, double quotient) {
+    const double rest = a - nearestWhole(quotient - 0.5) * b;
+    if (rest >= b) return rest - b;
+    return rest < 0 ? rest + b : rest;
+}
+
 inline double modulo(double a, double b) {
-    // Whole numbers, by far the usual case: the quotient's rounding is off by at most one, the rest is exact.
-    if (a >= 0 && b > 0 && a < 4503599627370496.0 && b < 4503599627370496.0) {
-        const auto x = static_cast<std::int64_t>(a), y = static_cast<std::int64_t>(b);
-        if (static_cast<double>(x) == a && static_cast<double>(y) == b) {
-            const double quotient = static_cast<double>(static_cast<std::int64_t>(a / b));
-            const double rest = a - quotient * b;
-            return rest < 0 ? rest + b : rest;
-        }
-    }
+    // Whole numbers are by far the usual case.
+    if (b > 0 && isSmallWhole(a) && isSmallWhole(b)) return restOf(a, b, a / b);
     double rest = std::fmod(a, b);
     if (rest / b < 0) rest += b;
     return rest;

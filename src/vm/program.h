@@ -36,7 +36,7 @@ using ExpressionIndex = std::int32_t;
 constexpr std::int32_t kNone = -1;
 
 using RunFunction = void (*)(Machine&, const Statement&);
-using ReportFunction = Value (*)(Machine&, const Expression&);
+using ValueFunction = Value (*)(Machine&, const Expression&);
 using NumberFunction = double (*)(Machine&, const Expression&);  // NaN stays NaN
 using TestFunction = bool (*)(Machine&, const Expression&);
 
@@ -87,7 +87,7 @@ struct Expression {
     Value constant;                     // and as it is
     NumberFunction toNumber = nullptr;  // chosen by the kinds of the operands, see specialize.h
     TestFunction test = nullptr;
-    ReportFunction report = nullptr;
+    ValueFunction evaluate = nullptr;
 };
 
 struct Statement {
@@ -103,7 +103,11 @@ struct Statement {
     bool nextIsMissing =
         false;  // the file has no `next` at all; official Scratch then resumes promises differently
     bool isGoal = false;
-    bool isPlain = false;  // only does something: neither waits nor branches nor stops
+    // Only does something: neither waits nor stops nor touches the stack. An `if` with such branches is
+    // plain, too.
+    bool isPlain = false;
+    bool appends = false;        // set [v] to (join (v) […]): the usual way to build a text
+    bool branchIsPlain = false;  // every block of the (first) branch is plain
 };
 
 // Inputs that draw random numbers, in evaluation order, and the cells they go to (kNone: only for the

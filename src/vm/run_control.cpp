@@ -6,6 +6,37 @@
 #include "vm/run.h"
 
 namespace ounce {
+namespace {
+
+// A branch that runs at most once.
+void startOnce(Machine& m, const Statement& s, StatementIndex branch) {
+    if (s.isPlain) {
+        m.runPlain(branch);
+    } else {
+        m.startBranch(branch, false);
+    }
+}
+
+// Iterations of a loop as long as `again` says so. Inside warp a loop of plain blocks runs here, without the
+// stack, until the time of the slice is over; then the loop block is executed again in the next slice.
+template <class Again>
+void loop(Machine& m, const Statement& s, Again again) {
+    if (!s.branchIsPlain || !m.frame().warp || m.observer) {
+        if (again()) m.startBranch(s.branch, true);
+        return;
+    }
+    while (again()) {
+        m.runPlain(s.branch);
+        if (m.isWarpTimeOver()) {
+            m.frame().isLoop = true;
+            m.yield();
+            return;
+        }
+        if (s.preparation != kNone) m.prepare(s.preparation);
+    }
+}
+
+}  // namespace
 
 template <>
 void run<Opcode::control_wait>(Machine& m, const Statement& s) {
@@ -24,29 +55,27 @@ void run<Opcode::control_wait>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::control_repeat>(Machine& m, const Statement& s) {
-    Frame& f = m.frame();
-    if (!f.started) {
-        f.counter = roundHalfUp(m.number(s.arguments[0]));
-        f.started = true;
+    if (!m.frame().started) {
+        m.frame().counter = roundHalfUp(m.number(s.arguments[0]));
+        m.frame().started = true;
     }
-    f.counter--;
     m.changed = true;
-    if (f.counter >= 0) m.startBranch(s.branch, true);
+    loop(m, s, [&] { return --m.frame().counter >= 0; });
 }
 
 template <>
 void run<Opcode::control_forever>(Machine& m, const Statement& s) {
-    m.startBranch(s.branch, true);
+    loop(m, s, [] { return true; });
 }
 
 template <>
 void run<Opcode::control_if>(Machine& m, const Statement& s) {
-    if (m.boolean(s.arguments[0])) m.startBranch(s.branch, false);
+    if (m.boolean(s.arguments[0])) startOnce(m, s, s.branch);
 }
 
 template <>
 void run<Opcode::control_if_else>(Machine& m, const Statement& s) {
-    m.startBranch(m.boolean(s.arguments[0]) ? s.branch : s.branch2, false);
+    startOnce(m, s, m.boolean(s.arguments[0]) ? s.branch : s.branch2);
 }
 
 template <>
@@ -56,33 +85,34 @@ void run<Opcode::control_wait_until>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::control_repeat_until>(Machine& m, const Statement& s) {
-    if (!m.boolean(s.arguments[0])) m.startBranch(s.branch, true);
+    loop(m, s, [&] { return !m.boolean(s.arguments[0]); });
 }
 
 template <>
 void run<Opcode::control_while>(Machine& m, const Statement& s) {
-    if (m.boolean(s.arguments[0])) m.startBranch(s.branch, true);
+    loop(m, s, [&] { return m.boolean(s.arguments[0]); });
 }
 
 template <>
 void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
-    Frame& f = m.frame();
-    if (!f.started) {
-        f.counter = 0;
-        f.started = true;
+    if (!m.frame().started) {
+        m.frame().counter = 0;
+        m.frame().started = true;
     }
-    Value temporary;
-    if (!(f.counter < toRawNumber(m.peek(s.arguments[0], temporary)))) return;
-    f.counter++;
     TargetState& owner = s.onStage ? m.at(0) : *m.target;
-    m.setVariable(owner.variables[static_cast<std::size_t>(s.slot)], f.counter);
-    m.changed = true;
-    m.startBranch(s.branch, true);
+    loop(m, s, [&] {
+        Value temporary;
+        if (!(m.frame().counter < toRawNumber(m.peek(s.arguments[0], temporary)))) return false;
+        m.frame().counter++;
+        m.changed = true;
+        m.setVariable(owner.variables[static_cast<std::size_t>(s.slot)], m.frame().counter);
+        return true;
+    });
 }
 
 template <>
 void run<Opcode::control_all_at_once>(Machine& m, const Statement& s) {
-    m.startBranch(s.branch, false);
+    startOnce(m, s, s.branch);
 }
 
 template <>

@@ -42,6 +42,15 @@ void setNumber(Machine& m, Value& variable, double number) {
     variable.setNumber(number);
 }
 
+void appendText(Machine& m, Value& variable, ExpressionIndex e) {
+    Value temporary, storage;
+    const String& tail = textOf(m.peek(e, temporary), storage);
+    if (tail.empty()) return;
+    m.changed = true;
+    if (variable.asText().length() + tail.length() > String::kMaxLength) m.state.limits.textLength = true;
+    variable.appendText(tail);
+}
+
 void showMonitor(Machine& m, const Statement& s, bool visible) {
     if (s.slot == kNone) return;
     auto& shown = m.state.monitorVisible[static_cast<std::size_t>(s.slot)];
@@ -61,6 +70,10 @@ void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
     const Expression& x = m.program.expressions[static_cast<std::size_t>(s.arguments[0])];
     if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
         setNumber(m, variableOf(m, s), x.toNumber(m, x));
+        return;
+    }
+    if (s.appends && !m.observer && variableOf(m, s).isText()) {
+        appendText(m, variableOf(m, s), x.b);
         return;
     }
     m.setVariable(variableOf(m, s), m.value(s.arguments[0]));

@@ -40,7 +40,7 @@ constexpr RunFunction runFunctionOf() {
 }
 
 template <Opcode opcode>
-constexpr ReportFunction reportFunctionOf() {
+constexpr ValueFunction reportFunctionOf() {
     constexpr const Row& row = rows::kAll[static_cast<std::size_t>(opcode)];
     constexpr bool isCondition = row.shape == Shape::Hat && row.edge;
     if constexpr ((row.isValue() || isCondition) && !isEmpty(row) && !isNode(opcode)) {
@@ -57,7 +57,7 @@ constexpr RunFunction kRun[] = {
 #undef BLOCK
 };
 
-constexpr ReportFunction kReport[] = {
+constexpr ValueFunction kReport[] = {
     &reportNothing,
 #define BLOCK(opcode, row) reportFunctionOf<Opcode::opcode>(),
 #include "blocks/blocks.def"
@@ -67,6 +67,6 @@ constexpr ReportFunction kReport[] = {
 }  // namespace
 
 RunFunction runFunction(Opcode opcode) { return kRun[static_cast<std::size_t>(opcode)]; }
-ReportFunction reportFunction(Opcode opcode) { return kReport[static_cast<std::size_t>(opcode)]; }
+ValueFunction reportFunction(Opcode opcode) { return kReport[static_cast<std::size_t>(opcode)]; }
 
 }  // namespace ounce

@@ -39,7 +39,6 @@ void Machine::runSlice(std::int32_t place) {
             return;
         }
     }
-    const Statement* const statements = program.statements.data();
     while (!t.stack.empty() && t.stack.back().statement != kNone) {
         StatementIndex current = t.stack.back().statement;
         const bool warp = t.stack.back().warp;
@@ -47,20 +46,14 @@ void Machine::runSlice(std::int32_t place) {
             warpTiming_ = true;
             warpChecks_ = 0;
         }
-        // Blocks that only do something, one after the other, touch neither the stack nor the status.
-        const Statement* s;
-        for (;;) {
-            s = &statements[current];
-            statement = current;
-            if (coverage) coverage[current] = 1;
-            if (observer) observer->executed(current, targetIndex);
-            if (s->preparation != kNone) prepare(s->preparation);
-            s->run(*this, *s);
-            if (!s->isPlain) break;
-            current = s->next;
-            t.stack.back().statement = current;
-            if (current == kNone) break;
+        // Plain blocks, one after the other, touch neither the stack nor the status.
+        while (current != kNone && program.statements[static_cast<std::size_t>(current)].isPlain) {
+            const Statement& s = program.statements[static_cast<std::size_t>(current)];
+            execute(current, s);
+            current = s.next;
         }
+        t.stack.back().statement = current;
+        if (current != kNone) execute(current, program.statements[static_cast<std::size_t>(current)]);
         if (t.status != Status::Running) {
             if (t.status == Status::Yield) {
                 t.status = Status::Running;

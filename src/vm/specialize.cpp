@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/number.h"
+#include "vm/evaluate.h"
 #include "vm/machine.h"
 #include "vm/math.h"
 
@@ -55,6 +56,11 @@ double arithmeticOf(Machine& m, const Expression& x) {
         }
     }
     const double a = numberOf<first>(m, x.a, x.slot, x.number);
+    if constexpr (node == Node::Mod && second == Operand::Constant) {
+        // A divisor that is a small whole number has its reciprocal at hand, which is faster than dividing.
+        if (x.constant.asNumber() > 0 && isSmallWhole(a))
+            return restOf(a, x.number, a * x.constant.asNumber());
+    }
     return arithmetic(node, a, numberOf<second>(m, x.b, x.slot2, x.number));
 }
 
@@ -136,6 +142,7 @@ bool testValue(Machine& m, const Expression& x) {
 }  // namespace
 
 void specialize(const Program& program, Expression& e) {
+    if (e.node != Node::Report) e.evaluate = evaluateFunction(e.node);
     const Operand a = operandOf(program, e.a);
     const Operand b = operandOf(program, e.b);
     auto operand = [&](ExpressionIndex i) -> const Expression& {
@@ -152,6 +159,9 @@ void specialize(const Program& program, Expression& e) {
         e.toNumber = both ? constants : function;
         if (b == Operand::Constant) e.number = operand(e.b).number;
         if (a == Operand::Constant && !both) e.number = operand(e.a).number;
+        if (e.node == Node::Mod)
+            e.constant =
+                b == Operand::Constant && isSmallWhole(e.number) && e.number > 0 ? 1 / e.number : 0.0;
         e.test = testNumber;
     };
     switch (e.node) {
