@@ -196,8 +196,14 @@ class PhraseParser {
         std::vector<std::string> marks = splitMarks(base, isMenuMark);
         if (takeMenu(piece, base, std::move(marks))) return piece;
         piece.marks = splitMarks(content, isLiteralMark);
-        piece.text = unescape(content);
+        takeText(piece, content);
         return piece;
+    }
+
+    static void takeText(Piece& piece, std::string_view raw) {
+        const bool star = isStarred(raw);
+        if (star) piece.marks.emplace_back("json");
+        piece.text = unescape(raw.substr(0, raw.size() - (star ? 1 : 0)));
     }
 
     // "score v" is a menu; also with quotes, "\"_mouse_\" v".
@@ -225,9 +231,8 @@ class PhraseParser {
         base = content;
         piece.marks = splitMarks(base, isLiteralMark);
         base = trimSpaces(base);
-        const bool json = hasMark(piece.marks, "json");
-        if (base.empty() || json || isNumberText(base) || isColourText(base)) {
-            piece.text = unescape(base);
+        if (base.empty() || isStarred(base) || isNumberText(base) || isColourText(base)) {
+            takeText(piece, base);
             at_ = close + 1;
             return piece;
         }

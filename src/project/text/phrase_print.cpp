@@ -29,14 +29,16 @@ std::string printPiece(const Piece& piece, bool labelled) {
     std::string out;
     if (labelled) out = printLabel(piece.label) + '=';
     out += piece.bracket;
+    std::vector<std::string> marks = piece.marks;
     if (piece.kind == Piece::Kind::Text) {
         out += escapeText(piece.text);
+        if (std::erase(marks, "json") > 0) out += '*';
     } else if (piece.kind == Piece::Kind::Menu) {
         out += (piece.exact ? quoteInPhrase(piece.text) : escapeMenu(piece.text, piece.bracket)) + " v";
     } else if (piece.kind == Piece::Kind::Block) {
         out += printPhrase(piece.block.front());
     }
-    return out + printMarks(piece.marks) + closing(piece.bracket);
+    return out + printMarks(marks) + closing(piece.bracket);
 }
 
 // A word that is only a comparison sign stands as it is; in all others < and > are escaped.

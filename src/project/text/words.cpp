@@ -321,7 +321,16 @@ std::string escapeName(std::string_view name) {
     return out;
 }
 
-std::string escapeText(std::string_view text) { return escape(text, "]", true); }
+std::string escapeText(std::string_view text) {
+    std::string out = escape(text, "]", true);
+    if (isStarred(text)) out.insert(out.size() - 1, 1, '\\');
+    return out;
+}
+
+bool isStarred(std::string_view text) {
+    Scalar ignored;
+    return text.ends_with('*') && bareScalar(text.substr(0, text.size() - 1), ignored);
+}
 
 std::string escapeMenu(std::string_view text, char bracket) {
     std::string_view special = bracket == '[' ? "]" : parenthesesMatch(text) ? "[]" : "()[]";

@@ -36,6 +36,9 @@ std::string scalarToText(const Scalar& value);
 // The bare ones of these: 10, true, null.
 bool bareScalar(std::string_view text, Scalar& value);
 
+// `10*`: a literal that the file stores as a number (or true, false, null), not as text as the editor does.
+bool isStarred(std::string_view text);
+
 // The place of a byte as people count: characters, from 1.
 int columnOf(std::string_view line, std::size_t byte);
 
