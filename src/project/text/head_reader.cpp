@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "project/assets/assets.h"
 #include "project/text/phrase.h"
 #include "project/text/picture.h"
 #include "project/text/words.h"
@@ -43,6 +44,17 @@ bool isRelativePath(std::string_view path) {
 std::string extensionOf(std::string_view file) {
     const auto dot = file.rfind('.');
     return dot == std::string_view::npos ? std::string() : lowerCase(file.substr(dot + 1));
+}
+
+// A picture whose centre nobody gave turns around its middle.
+void centre(Costume& costume, std::string_view bytes) {
+    if (costume.rotationCenterX) return;
+    const auto info = inspectPicture(bytes);
+    if (!info) return;
+    double width = info->width, height = info->height;
+    if (info->kind == AssetKind::Svg) svgSize(bytes, width, height);
+    costume.rotationCenterX = width / 2;
+    costume.rotationCenterY = height / 2;
 }
 
 std::string stemOf(std::string_view file) {
@@ -316,6 +328,7 @@ HeadLine::Done HeadLine::costume() {
                      "after the name of a costume, circle, rect, text, empty, file or asset is expected");
     }
     if (auto options = costumeOptions(costume); !options) return options;
+    if (kind == "file") centre(costume, *head_.project_.assets[costume.md5ext]);
     target_.costumes.push_back(std::move(costume));
     return {};
 }
@@ -354,6 +367,10 @@ HeadLine::Done HeadLine::sound() {
         sound.dataFormat = extensionOf(path);
         sound.md5ext = sound.assetId + "." + sound.dataFormat;
         head_.project_.assets[sound.md5ext] = bytes;
+        if (const auto info = inspectSound(*bytes)) {
+            sound.rate = info->rate;
+            sound.sampleCount = info->samples;
+        }
     } else if (kind == "silence") {
         OUNCE_TRY(const double seconds, number("silence"));
         if (!(seconds >= 0 && seconds <= kLongestSilence))
