@@ -28,6 +28,7 @@ int runCommandLine(int argc, char** argv) {
     addInfoCommand(app, common, action);
     addShowCommand(app, common, action);
     addConvertCommand(app, common, action);
+    addRunCommand(app, common, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

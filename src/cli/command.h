@@ -23,6 +23,7 @@ using Action = std::function<Result<int>()>;
 void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addShowCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(CLI::App& command, CommonOptions& common);

@@ -1,0 +1,125 @@
+// What a StageState remembers, for the files that implement it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "stage/effects.h"
+#include "stage/hull.h"
+#include "stage/skins.h"
+#include "stage/stage.h"
+#include "stage/transform.h"
+
+namespace ounce {
+
+class PenLayer;
+struct Texture;
+struct Bubble;
+
+struct Drawable {
+    // What the machine said, as the renderer stores it.
+    bool alive = false;
+    bool visible = true;
+    LayerGroup group = LayerGroup::Sprite;
+    SkinId skin = kNoSkin;
+    float x = 0, y = 0;
+    float scaleX = 100, scaleY = 100;
+    double direction = 90;
+    Effects effects{};
+    // The hull is remembered until something dirties it; null: unknown. Hulls without effects belong to their
+    // raster, `ownHull` keeps the others alive.
+    const Hull* hull = nullptr;
+    std::shared_ptr<const Hull> ownHull{};
+    std::shared_ptr<const Bubble> bubble{};
+
+    bool bubbleOnRight = true;  // the side of its bubbles, remembered from one to the next
+
+    // Computed from the above when needed.
+    Rotation rotation{};
+    Matrix model{}, inverse{};
+    Rectangle box{}, tight{};
+    std::int8_t level = kNoLevel;  // the raster that this scale asks for
+    bool rotationDirty = true, levelDirty = true, modelDirty = true, inverseDirty = true, tightDirty = true;
+
+    void forgetHull() {
+        hull = nullptr;
+        ownHull.reset();
+        tightDirty = true;
+    }
+    void moved() { modelDirty = inverseDirty = tightDirty = true; }
+    bool operator==(const Drawable& other) const;
+};
+
+// A drawable made ready for CPU queries: asks whether it covers a point of the stage.
+struct Sampler {
+    const Drawable* drawable = nullptr;
+    const SkinShape* shape = nullptr;
+    const Bitmap* bitmap = nullptr;          // premultiplied; null: nothing to see
+    const Silhouette* silhouette = nullptr;  // null: nothing to touch
+    const PenLayer* pen = nullptr;           // instead of both
+    bool linear = false;
+
+    [[nodiscard]] SkinPoint local(double x, double y) const;
+    [[nodiscard]] bool touches(double x, double y) const {
+        if (pen) return touchesPen(x, y);
+        return silhouette && silhouette->touches(local(x, y), linear);
+    }
+    [[nodiscard]] bool touchesPen(double x, double y) const;
+    // The premultiplied colour there; always of the nearest texel, whatever the filter.
+    [[nodiscard]] Rgba colorAt(double x, double y, std::uint8_t effectMask = 0xFF) const;
+};
+
+struct StageState::Memory {
+    const Skins* skins = nullptr;
+    std::vector<Drawable> drawables{};
+    std::vector<DrawableId> order{};          // back to front
+    std::array<int, 4> groupSize{};           // how many of `order` belong to each group
+    std::vector<std::int8_t> largestLevel{};  // of each skin, the largest raster so far
+    std::shared_ptr<PenLayer> pen{};          // null: never used; copied before it is changed if shared
+    DrawableId penDrawable = kNoDrawable;
+
+    Drawable& operator[](DrawableId id) { return drawables[static_cast<std::size_t>(id)]; }
+    [[nodiscard]] bool has(DrawableId id) const {
+        return id >= 0 && static_cast<std::size_t>(id) < drawables.size() &&
+               drawables[static_cast<std::size_t>(id)].alive;
+    }
+
+    // ---- layers ----
+    DrawableId create(LayerGroup group);
+    void destroy(DrawableId id);
+    [[nodiscard]] int indexOf(DrawableId id) const;  // -1 if it is not there
+    void move(DrawableId id, double newIndex);       // within its group, as setDrawableOrder
+
+    PenLayer& penLayer();  // to draw on; appears on first use
+
+    // ---- geometry ----
+    const SkinShape& shape(const Drawable& drawable) const;
+    const Matrix& model(Drawable& drawable) const;
+    const Rectangle& box(Drawable& drawable) const;
+    Rectangle fastBounds(Drawable& drawable) const;
+    Rectangle bounds(Drawable& drawable);
+    void findHull(Drawable& drawable);  // if it is not known
+    // `pixels`: of the picture, for a unit of the stage.
+    bool usesNearest(const Drawable& drawable, double pixels = 1) const;
+
+    // ---- rasters ----
+    void wantRaster(SkinId skin, std::int8_t level);
+    void wantRaster(Drawable& drawable);  // at its scale
+    Sampler sampler(Drawable& drawable);  // brings everything up to date, as updateCPURenderAttributes
+    // For drawing with that many pixels a unit. Makes no history.
+    Texture texture(Drawable& drawable, double pixels = 1);
+
+    // ---- queries ----
+    // The area in which to look for things that touch; none: nothing to look for.
+    std::optional<Rectangle> queryBounds(Drawable& drawable);
+    struct Candidate {
+        Sampler sampler;
+        Rectangle overlap;
+    };
+    // Of `ids` from the last to the first, those that can meet `area`.
+    void candidates(DrawableId asking, std::span<const DrawableId> ids, const Rectangle& area,
+                    std::vector<Candidate>& out);
+    bool findsColor(DrawableId asking, Color color, const std::optional<Color>& mask);
+};
+
+}  // namespace ounce

@@ -1,0 +1,65 @@
+// Drawing as the GPU does it: a drawable's quad is cut into two triangles, each pixel samples the texture
+// with its filter and passes through the effects. Used where official Scratch lets the GPU decide: stamps,
+// large colour queries, pictures.
+#pragma once
+
+#include <array>
+
+#include "stage/memory.h"
+#include "stage/rasterize.h"
+
+namespace ounce {
+
+// Premultiplied, each 0…1.
+using Paint = std::array<double, 4>;
+
+struct Texture {
+    const Bitmap* bitmap = nullptr;  // premultiplied
+    const PenLayer* pen = nullptr;   // instead of a bitmap
+    bool linear = false;
+
+    [[nodiscard]] Paint sample(double u, double v) const;
+};
+
+// What is drawn, onto pixels: where the picture's top left corner lies on the stage and how many pixels a
+// unit has.
+struct View {
+    double left = -240, top = 180;
+    double scale = 1;
+};
+
+class Painter {
+  public:
+    // `effectMask` keeps effects: ~bitOf(Ghost) leaves ghost out.
+    Painter(StageState::Memory& memory, Drawable& drawable, const Texture& texture,
+            std::uint8_t effectMask = 0xFF);
+
+    // Calls draw(x, y, paint) for every pixel of the quad within the area.
+    template <class Draw>
+    void fill(const View& view, const PixelArea& area, Draw draw) const {
+        if (!texture_.bitmap && !texture_.pen) return;
+        const auto pixel = [&](int x, int y, double u, double v) { draw(x, y, colorAt(u, v)); };
+        const Corner a = corner(view, -0.5, -0.5), b = corner(view, 0.5, -0.5), c = corner(view, -0.5, 0.5),
+                     d = corner(view, 0.5, 0.5);
+        Triangle(a, b, c).fill(area, pixel);
+        Triangle(c, b, d).fill(area, pixel);
+    }
+
+  private:
+    [[nodiscard]] Corner corner(const View& view, double x, double y) const {
+        return {(x * model_.a + y * model_.c + model_.e - view.left) * view.scale,
+                (view.top - (x * model_.b + y * model_.d + model_.f)) * view.scale, 0.5 - x, 0.5 + y};
+    }
+    [[nodiscard]] Paint colorAt(double u, double v) const;
+
+    Matrix model_;
+    const Effects* effects_;
+    const SkinShape* shape_;
+    std::uint8_t on_;
+    Texture texture_;
+};
+
+// One more layer of colour on bytes: what is there shines through as far as the paint is transparent.
+std::uint8_t blended(double paint, double alpha, std::uint8_t below);
+
+}  // namespace ounce

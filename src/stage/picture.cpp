@@ -1,0 +1,41 @@
+// The stage as a picture for people.
+#include <algorithm>
+
+#include "stage/bubble.h"
+#include "stage/memory.h"
+#include "stage/paint.h"
+#include "stage/pen.h"
+
+namespace ounce {
+
+StageState::Picture StageState::draw(int scale) {
+    scale = std::clamp(scale, 1, 8);
+    Picture picture;
+    picture.width = 480 * scale;
+    picture.height = 360 * scale;
+    picture.rgba.assign(
+        static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 4, 255);
+    Memory& m = *memory_;
+    for (const DrawableId id : m.order) {
+        Drawable& d = m[id];
+        if (!d.visible) continue;
+        Texture texture = m.texture(d, scale);
+        Bitmap largeBubble;
+        if (d.bubble && scale > 1) {
+            largeBubble = drawBubble(*d.bubble, scale);
+            texture.bitmap = &largeBubble;
+        }
+        const View view{-240, 180, static_cast<double>(scale)};
+        Painter(m, d, texture)
+            .fill(view, {0, 0, picture.width, picture.height}, [&](int x, int y, const Paint& paint) {
+                std::uint8_t* pixel =
+                    &picture.rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+                                   static_cast<std::size_t>(x)) *
+                                  4];
+                for (std::size_t i = 0; i < 3; i++) pixel[i] = blended(paint[i], paint[3], pixel[i]);
+            });
+    }
+    return picture;
+}
+
+}  // namespace ounce

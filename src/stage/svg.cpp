@@ -1,0 +1,160 @@
+#include "stage/svg.h"
+
+#include <cairo.h>
+#include <cmath>
+#include <librsvg/rsvg.h>
+#include <memory>
+#include <optional>
+
+#include "base/number.h"
+#include "stage/surface.h"
+#include "stage/svg_clean.h"
+#include "stage/svg_tree.h"
+
+namespace ounce {
+
+namespace {
+
+using Handle = std::unique_ptr<RsvgHandle, decltype(&g_object_unref)>;
+
+Handle openSvg(const std::string& text) {
+    GError* error = nullptr;
+    RsvgHandle* handle =
+        rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);
+    if (error) g_error_free(error);
+    if (handle) rsvg_handle_set_dpi(handle, 96);
+    return {handle, g_object_unref};
+}
+
+double single(double value) { return static_cast<float>(value); }
+
+struct ViewBox {
+    double x = 0, y = 0, width = 0, height = 0;
+};
+
+// Browsers take a view box of anything but four numbers as empty.
+ViewBox parseViewBox(const std::string& text) {
+    double numbers[4] = {};
+    const char* at = text.c_str();
+    for (double& number : numbers) {
+        while (*at == ' ' || *at == ',' || *at == '\t' || *at == '\n' || *at == '\r') at++;
+        char* end = nullptr;
+        number = std::strtod(at, &end);
+        if (end == at || !std::isfinite(number)) return {};
+        at = end;
+    }
+    if (numbers[2] < 0 || numbers[3] < 0) return {};
+    return {single(numbers[0]), single(numbers[1]), single(numbers[2]), single(numbers[3])};
+}
+
+// A length in pixels; none for percentages and what is no length.
+std::optional<double> parseLength(const std::string& text) {
+    const char* start = text.c_str();
+    char* end = nullptr;
+    const double number = std::strtod(start, &end);
+    if (end == start || !std::isfinite(number) || number < 0) return std::nullopt;
+    const std::string_view unit = std::string_view(end).substr(0, 2);
+    if (unit.empty() || unit == "px") return number;
+    if (unit == "pt") return number * 96 / 72;
+    if (unit == "pc") return number * 16;
+    if (unit == "in") return number * 96;
+    if (unit == "cm") return number * 96 / 2.54;
+    if (unit == "mm") return number * 96 / 25.4;
+    if (unit == "em") return number * 16;
+    if (unit == "ex") return number * 8;
+    if (std::isspace(static_cast<unsigned char>(unit[0]))) return number;
+    return std::nullopt;
+}
+
+// The size of an <img> of this SVG: its attributes, or the largest of the view box's shape within 300 x 150.
+void setIntrinsicSize(const SvgNode& root, SvgPicture& picture) {
+    const auto width = parseLength(root.get("width")), height = parseLength(root.get("height"));
+    const double ratio = picture.width / picture.height;
+    if (width && height)
+        picture.intrinsicWidth = *width, picture.intrinsicHeight = *height;
+    else if (width)
+        picture.intrinsicWidth = *width, picture.intrinsicHeight = *width / ratio;
+    else if (height)
+        picture.intrinsicHeight = *height, picture.intrinsicWidth = *height * ratio;
+    else if (ratio >= 2)
+        picture.intrinsicWidth = 300, picture.intrinsicHeight = 300 / ratio;
+    else
+        picture.intrinsicHeight = 150, picture.intrinsicWidth = 150 * ratio;
+}
+
+// The bounding box of everything drawn, without the strokes' widths.
+ViewBox measure(const std::string& text) {
+    const Handle handle = openSvg(text);
+    if (!handle) return {};
+    const RsvgRectangle viewport{0, 0, 480, 360};
+    RsvgRectangle ink{}, logical{};
+    GError* error = nullptr;
+    if (!rsvg_handle_get_geometry_for_layer(handle.get(), nullptr, &viewport, &ink, &logical, &error)) {
+        if (error) g_error_free(error);
+        return {};
+    }
+    return {logical.x, logical.y, logical.width, logical.height};
+}
+
+void setMeasuredSize(SvgNode& root) {
+    SvgNode bare = root;
+    for (const char* attribute : {"viewBox", "width", "height"}) bare.remove(attribute);
+    ViewBox box = measure(writeSvgTree(bare));
+    const double border = box.width == 0 || box.height == 0 ? 0 : largestStrokeWidth(root) / 2;
+    box = {box.x - border, box.y - border, box.width + border * 2, box.height + border * 2};
+    root.set("width", numberToText(box.width));
+    root.set("height", numberToText(box.height));
+    root.set("viewBox", numberToText(box.x) + ' ' + numberToText(box.y) + ' ' + numberToText(box.width) +
+                            ' ' + numberToText(box.height));
+}
+
+}  // namespace
+
+Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
+    SvgNode root = readSvgTree(file);
+    if (root.name != "svg") return fail("the picture is no SVG", {}, "open and save the costume in Scratch");
+    cleanSvg(root);
+    if (scratch2) {
+        applyScratch2Quirks(root);
+        setMeasuredSize(root);
+    }
+    if (root.get("viewBox").empty()) setMeasuredSize(root);
+    const ViewBox box = parseViewBox(root.get("viewBox"));
+    if (root.get("width").empty() || root.get("height").empty()) {
+        root.set("width", numberToText(box.width));
+        root.set("height", numberToText(box.height));
+    }
+    SvgPicture picture;
+    picture.x = box.x, picture.y = box.y, picture.width = box.width, picture.height = box.height;
+    setIntrinsicSize(root, picture);
+    picture.text = writeSvgTree(root);
+    return picture;
+}
+
+Bitmap svgRasterSize(const SvgPicture& picture, double scale) {
+    Bitmap size;
+    const double width = std::trunc(picture.width * scale), height = std::trunc(picture.height * scale);
+    const bool drawn = std::round(picture.intrinsicWidth) > 0 && std::round(picture.intrinsicHeight) > 0;
+    if (drawn && width > 0 && height > 0 && width <= 16384 && height <= 16384 && width * height <= (16 << 20))
+        size.width = static_cast<int>(width), size.height = static_cast<int>(height);
+    return size;
+}
+
+Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
+    Bitmap bitmap = svgRasterSize(picture, scale);
+    if (bitmap.width == 0) return bitmap;
+    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, bitmap.width, bitmap.height), cairo_surface_destroy);
+    if (const Handle handle = openSvg(picture.text)) {
+        cairo_t* cairo = cairo_create(surface.get());
+        const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
+        GError* error = nullptr;
+        rsvg_handle_render_document(handle.get(), cairo, &viewport, &error);
+        if (error) g_error_free(error);
+        cairo_destroy(cairo);
+    }
+    bitmap.rgba = straightPixels(surface.get());
+    return bitmap;
+}
+
+}  // namespace ounce

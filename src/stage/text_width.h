@@ -1,0 +1,11 @@
+// How wide text is in the bubbles' font, 14 px Helvetica: its published advance widths, so that bubbles have
+// the same size on every machine, whatever fonts are installed.
+#pragma once
+
+#include <string_view>
+
+namespace ounce {
+
+double textWidth(std::u32string_view text);
+
+}  // namespace ounce

@@ -1,0 +1,156 @@
+// What touches what: boxes first, then the points they share.
+#include <algorithm>
+#include <cmath>
+
+#include "stage/bubble.h"
+#include "stage/memory.h"
+#include "stage/pen.h"
+
+namespace ounce {
+
+SkinPoint Sampler::local(double x, double y) const {
+    const Matrix& i = drawable->inverse;
+    SkinPoint p{static_cast<float>(0.5 - (x * i.a + y * i.c + i.e)),
+                static_cast<float>(x * i.b + y * i.d + i.f + 0.5)};
+    if (std::abs(p.u) < 1e-6) p.u = 0;
+    if (std::abs(p.v) < 1e-6) p.v = 0;
+    if ((drawable->effects.on & kShapeEffects) && p.u >= 0 && p.u < 1 && p.v >= 0 && p.v < 1)
+        p = distort(drawable->effects, shape->width, shape->height, p);
+    return p;
+}
+
+bool Sampler::touchesPen(double x, double y) const {
+    const SkinPoint p = local(x, y);
+    const double column = std::floor(p.u * double{PenLayer::kWidth - 1}),
+                 row = std::floor(p.v * double{PenLayer::kHeight - 1});
+    return column >= 0 && column < PenLayer::kWidth && row >= 0 && row < PenLayer::kHeight &&
+           pen->at(static_cast<int>(column), static_cast<int>(row)).a > 0;
+}
+
+void StageState::Memory::wantRaster(SkinId skin, std::int8_t level) {
+    std::int8_t& largest = largestLevel[static_cast<std::size_t>(skin)];
+    largest = std::max(largest, level);
+}
+
+void StageState::Memory::wantRaster(Drawable& d) {
+    if (d.skin < 0) return;
+    if (d.levelDirty) {
+        d.level = (*skins)[d.skin].levelFor(d.scaleX, d.scaleY);
+        d.levelDirty = false;
+    }
+    wantRaster(d.skin, d.level);
+}
+
+bool StageState::Memory::usesNearest(const Drawable& d, double pixels) const {
+    if (d.skin < 0 || (*skins)[d.skin].kind != Skin::Kind::Svg) return true;
+    if (d.effects.on & kShapeEffects) return false;
+    if (std::fmod(d.direction, 90) != 0) return false;
+    const auto near100 = [&](float scale) {
+        const double size = std::abs(scale * pixels);
+        return size > 99 && size < 101;
+    };
+    return near100(d.scaleX) && near100(d.scaleY);
+}
+
+Sampler StageState::Memory::sampler(Drawable& d) {
+    if (d.inverseDirty) {
+        d.inverse = inverseOf(model(d));
+        d.inverseDirty = false;
+    }
+    Sampler s;
+    s.drawable = &d;
+    s.shape = &shape(d);
+    if (d.skin >= 0) {
+        wantRaster(d);
+        const Skin& skin = (*skins)[d.skin];
+        // Pixelate looks at the skin's 100 % texture to learn its size.
+        if (skin.kind == Skin::Kind::Svg && (d.effects.on & bitOf(Pixelate)))
+            wantRaster(d.skin, skin.levelFor(100, 100));
+        if (const Raster* raster = skin.raster(largestLevel[static_cast<std::size_t>(d.skin)])) {
+            s.bitmap = &raster->bitmap;
+            s.silhouette = &raster->silhouette;
+        }
+        s.linear = !usesNearest(d);
+    } else if (d.skin == kPenSkin && pen) {
+        s.pen = pen.get();
+    } else if (d.skin == kBubbleSkin && d.bubble) {
+        const Raster& raster = d.bubble->raster();
+        s.bitmap = &raster.bitmap;
+        s.silhouette = &raster.silhouette;
+    }
+    return s;
+}
+
+std::optional<Rectangle> StageState::Memory::queryBounds(Drawable& d) {
+    if (d.skin == kNoSkin) return std::nullopt;
+    if (d.skin >= 0) {
+        const Skin& skin = (*skins)[d.skin];
+        if (!skin.hasTexture()) return std::nullopt;
+        wantRaster(d.skin, skin.levelFor(100, 100));
+    }
+    const Rectangle area = snapped(clampedToStage(fastBounds(d)));
+    if (area.width() == 0 || area.height() == 0) return std::nullopt;
+    return area;
+}
+
+void StageState::Memory::candidates(DrawableId asking, std::span<const DrawableId> ids, const Rectangle& area,
+                                    std::vector<Candidate>& out) {
+    for (std::size_t i = ids.size(); i-- > 0;) {
+        if (ids[i] == asking || !has(ids[i])) continue;
+        Drawable& d = (*this)[ids[i]];
+        if (!d.visible || d.skin == kNoSkin || d.skin == kBubbleSkin) continue;
+        wantRaster(d);
+        const Rectangle box = snapped(fastBounds(d));
+        if (intersects(area, box)) out.push_back({sampler(d), intersection(area, box)});
+    }
+}
+
+bool StageState::touches(DrawableId drawable, std::span<const DrawableId> others) {
+    Memory& m = *memory_;
+    Drawable& d = m[drawable];
+    const auto area = m.queryBounds(d);
+    if (!area) return false;
+    std::vector<Memory::Candidate> candidates;
+    m.candidates(drawable, others, *area, candidates);
+    if (candidates.empty() || !d.visible) return false;
+
+    Rectangle search = candidates.front().overlap;
+    for (const Memory::Candidate& c : candidates) search = unionOf(search, c.overlap);
+    const Sampler self = m.sampler(d);
+    for (double x = search.left; x <= search.right; x++)
+        for (double y = search.bottom; y <= search.top; y++) {
+            if (!self.touches(x, y)) continue;
+            for (const Memory::Candidate& c : candidates)
+                if (c.sampler.touches(x, y)) return true;
+        }
+    return false;
+}
+
+namespace {
+// The one point of the stage that the renderer looks at for a mouse position on a canvas of the stage's size.
+Point pointerPoint(double x, double y) { return {std::floor(-240 + (x + 240)), std::ceil(180 - (180 - y))}; }
+}  // namespace
+
+bool StageState::touchesPointer(DrawableId drawable, double x, double y) {
+    const Point p = pointerPoint(x, y);
+    return memory_->sampler((*memory_)[drawable]).touches(p.x, p.y);
+}
+
+DrawableId StageState::pick(double x, double y) {
+    const Point p = pointerPoint(x, y);
+    Memory& m = *memory_;
+    std::vector<DrawableId> candidates;
+    for (const DrawableId id : m.order) {
+        Drawable& d = m[id];
+        if (!d.visible || d.effects.uniform[Ghost] == 0 || d.skin == kNoSkin) continue;
+        const Rectangle box = m.fastBounds(d);
+        if (p.x < box.left || p.x > box.right || p.y < box.bottom || p.y > box.top) continue;
+        m.wantRaster(d);
+        candidates.push_back(id);
+    }
+    for (std::size_t i = candidates.size(); i-- > 0;)
+        if (m.sampler(m[candidates[i]]).touches(p.x, p.y)) return candidates[i];
+    return kNoDrawable;
+}
+
+}  // namespace ounce
