@@ -8,20 +8,6 @@
 namespace ounce {
 namespace {
 
-// Blocks that stand for something else in the text form: menus, literals, names, definitions.
-bool hasWords(Opcode opcode) {
-    const Row& row = blockRow(opcode);
-    switch (opcode) {
-        case Opcode::data_variable:
-        case Opcode::data_listcontents:
-        case Opcode::argument_reporter_string_number:
-        case Opcode::argument_reporter_boolean:
-        case Opcode::procedures_definition:
-        case Opcode::control_if_else: return false;
-        default: return !row.text.empty() && !row.isShadow();
-    }
-}
-
 const Block* findBlock(const Project& project, Opcode opcode) {
     for (const Target& target : project.targets) {
         for (const Block& block : target.blocks.all()) {
@@ -66,7 +52,7 @@ TEST(EveryBlock, IsReadAndWrittenInTheWordsOfTheTable) {
     std::size_t next = 0;
     for (std::size_t i = 1; i < static_cast<std::size_t>(Opcode::Count); i++) {
         const auto opcode = static_cast<Opcode>(i);
-        if (!hasWords(opcode)) continue;
+        if (!text::hasWords(opcode)) continue;
         const Row& row = blockRow(opcode);
         ASSERT_LT(next, specimens.size());
         const std::string words = specimens[next++].text;
@@ -98,7 +84,7 @@ TEST(EveryBlock, IsReadAndWrittenInTheWordsOfTheTable) {
 TEST(EveryBlock, KeepsAShadowBehindAReporter) {
     for (std::size_t i = 1; i < static_cast<std::size_t>(Opcode::Count); i++) {
         const auto opcode = static_cast<Opcode>(i);
-        if (!hasWords(opcode)) continue;
+        if (!text::hasWords(opcode)) continue;
         const Row& row = blockRow(opcode);
         std::string line;
         for (const text::TemplatePiece& part : text::templateOf(opcode)) {

@@ -186,7 +186,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseSquare() {
-        Piece piece{.kind = Piece::Kind::Text, .bracket = '[', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Text, '[', column(at_));
         const std::size_t open = at_++;
         while (at_ < line_.size() && line_[at_] != ']') at_ += line_[at_] == '\\' ? 2 : 1;
         if (at_ >= line_.size()) return error(open, "this «[» has no «]»");
@@ -219,7 +219,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseRound(int depth) {
-        Piece piece{.kind = Piece::Kind::Text, .bracket = '(', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Text, '(', column(at_));
         const std::size_t open = at_;
         OUNCE_TRY(const std::size_t close, closingRound());
         std::string_view content = line_.substr(open + 1, close - open - 1), base = content;
@@ -241,7 +241,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseAngle(int depth) {
-        Piece piece{.kind = Piece::Kind::Nothing, .bracket = '<', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Nothing, '<', column(at_));
         const std::size_t open = at_;
         if (isEmptyAngle()) {
             at_ = line_.find('>', at_) + 1;
@@ -366,6 +366,14 @@ class PhraseParser {
 };
 
 }  // namespace
+
+Piece newPiece(Piece::Kind kind, char bracket, int column) {
+    Piece piece;
+    piece.kind = kind;
+    piece.bracket = bracket;
+    piece.column = column;
+    return piece;
+}
 
 bool hasMark(const std::vector<std::string>& marks, std::string_view mark) {
     return std::find(marks.begin(), marks.end(), mark) != marks.end();

@@ -82,7 +82,13 @@ TEST(RoundTrip, CustomBlocksNamedLikeOtherBlocks) {
     expectUnchanged("call \"not defined %s %b\" [x] <mouse down?>");
 }
 
+TEST(RoundTrip, SignsInTheNamesOfCustomBlocks) {
+    expectUnchanged("define a < \\> b (x)\nsay (x)\n\na < \\> b [1]");
+    expectUnchanged("define \\//a \\:: b\\(c\\) d? (x)?\nhide\n\n\\//a \\:: b\\(c\\) d? [1]?");
+}
+
 TEST(RoundTrip, TheRawFormKeepsUnknownBlocks) {
+    expectUnchanged("@codey_if begin \"a b\"\n  hide\nelse \"c d\"\n  show\nend");
     expectUnchanged("@codey.meos_move DIRECTION=[forward v] SPEED=(50)");
     expectUnchanged(
         "@codey_repeat TIMES=(10) begin SUBSTACK\n  move (10) steps\nelse SUBSTACK2\n  hide\nend");

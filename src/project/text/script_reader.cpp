@@ -54,7 +54,8 @@ Result<void> declare(const std::vector<Line>& lines, const std::string& prefix, 
                      Names& stageNames) {
     for (const Line& line : lines) {
         const std::string_view text = trimSpaces(line.text);
-        if (text.empty() || text.starts_with("//") || isKeyword(text, "end") || text.starts_with("else"))
+        if (text.empty() || text.starts_with("//") || isKeyword(text, "end") || isKeyword(text, "else") ||
+            text.starts_with("else "))
             continue;
         OUNCE_TRY(const Phrase phrase, parsePhrase(line.text, line.number));
         if (scope.statement(phrase).meaning == Meaning::Define) {
@@ -123,7 +124,7 @@ Result<void> ScriptReader::otherwise(std::string_view line, int number) {
     const bool raw = !open_.empty() && open_.back().raw;
     std::string branch;
     if (!open_.empty()) {
-        const std::string label(raw ? trimSpaces(line.substr(4)) : std::string_view{});
+        const std::string label = raw ? unquote(trimSpaces(line.substr(4))) : std::string();
         branch = blocks_.openElse(open_.back().block, label);
     }
     if (branch.empty()) {
