@@ -26,6 +26,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!again) stop("the written text cannot be read", again.error().message() + "\n" + *text);
     const auto second = writeText(*again, "");
     if (!second || *second != *text)
-        stop("the second text differs", *text + "\n----\n" + second.value_or(""));
+        stop("the second text differs", *text + "\n----\n" + (second ? *second : second.error().message()));
     return 0;
 }
