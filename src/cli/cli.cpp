@@ -26,6 +26,7 @@ int runCommandLine(int argc, char** argv) {
     Action action;
     // The commands, in the order in which --help lists them.
     addInfoCommand(app, common, action);
+    addShowCommand(app, common, action);
     addConvertCommand(app, common, action);
     addRunCommand(app, common, action);
     try {

@@ -21,6 +21,7 @@ using Action = std::function<Result<int>()>;
 
 // Each registers one subcommand and sets `action` when the user chose it.
 void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addShowCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
 

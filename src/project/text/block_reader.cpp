@@ -90,7 +90,7 @@ Result<BlockReader::Statement> BlockReader::statement(const Phrase& phrase, int 
             break;
         }
         case Meaning::Define: {
-            OUNCE_TRY(result.id, definition(phrase));
+            OUNCE_TRY(result.id, definition());
             result.startsScript = true;
             break;
         }
@@ -192,7 +192,7 @@ Result<std::string> BlockReader::rawBlock(const Phrase& phrase, const std::strin
     return id;
 }
 
-Result<std::string> BlockReader::definition(const Phrase& phrase) {
+Result<std::string> BlockReader::definition() {
     const CustomBlock& custom = scope_.customs()[definitions_++];
     scope_.setParameters(custom.names);
     OUNCE_TRY(std::string id, add(Opcode::procedures_definition, "procedures_definition", {}));
@@ -218,7 +218,6 @@ Result<std::string> BlockReader::definition(const Phrase& phrase) {
                                        .argumentDefaults = custom.defaults,
                                        .warp = custom.warp,
                                        .json = {}};
-    (void)phrase;
     return id;
 }
 

@@ -98,7 +98,7 @@ void BlockWriter::startScript(const Block& first) {
 BlockWriter::Statement BlockWriter::looseReference(const Primitive& primitive) {
     Statement result;
     result.category = "data";
-    Piece piece{.kind = Piece::Kind::Block, .bracket = '(', .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Block, '(');
     piece.block.push_back(referencePhrase(primitive));
     result.phrase.pieces.push_back(std::move(piece));
     return result;
@@ -238,7 +238,7 @@ std::optional<Phrase> BlockWriter::callPhrase(const Block& block, Position posit
 }
 
 Piece BlockWriter::valuePiece(const Block& block, int depth) {
-    Piece piece{.kind = Piece::Kind::Block, .bracket = '(', .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Block, '(');
     if (depth >= kDepthLimit) {
         tooDeep_ = true;
         piece.kind = Piece::Kind::Text;

@@ -67,7 +67,7 @@ Phrase wordsOf(std::string_view proccode) {
         const auto end = std::min(proccode.find(' '), proccode.size());
         const std::string_view token = proccode.substr(0, end);
         if (token.size() == 2 && isParameterAt(token, 0)) {
-            Piece slot{.kind = Piece::Kind::Nothing, .bracket = '<', .column = 1, .text = {}};
+            Piece slot = newPiece(Piece::Kind::Nothing, '<');
             phrase.pieces.push_back(std::move(slot));
         } else if (!token.empty()) {
             phrase.addWord(token);
@@ -159,7 +159,7 @@ Phrase writeDefinition(const CustomBlock& block) {
         phrase.hasQuoted = true;
         phrase.quoted = block.proccode;
         phrase.pieces.assign(1, phrase.pieces[0]);
-        Piece slot{.kind = Piece::Kind::Nothing, .bracket = '<', .column = 1, .text = {}};
+        Piece slot = newPiece(Piece::Kind::Nothing, '<');
         phrase.pieces.resize(1 + block.kinds.size(), slot);
     }
     std::size_t next = 0;

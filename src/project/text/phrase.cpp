@@ -186,7 +186,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseSquare() {
-        Piece piece{.kind = Piece::Kind::Text, .bracket = '[', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Text, '[', column(at_));
         const std::size_t open = at_++;
         while (at_ < line_.size() && line_[at_] != ']') at_ += line_[at_] == '\\' ? 2 : 1;
         if (at_ >= line_.size()) return error(open, "this «[» has no «]»");
@@ -196,8 +196,14 @@ class PhraseParser {
         std::vector<std::string> marks = splitMarks(base, isMenuMark);
         if (takeMenu(piece, base, std::move(marks))) return piece;
         piece.marks = splitMarks(content, isLiteralMark);
-        piece.text = unescape(content);
+        takeText(piece, content);
         return piece;
+    }
+
+    static void takeText(Piece& piece, std::string_view raw) {
+        const bool star = isStarred(raw);
+        if (star) piece.marks.emplace_back("json");
+        piece.text = unescape(raw.substr(0, raw.size() - (star ? 1 : 0)));
     }
 
     // "score v" is a menu; also with quotes, "\"_mouse_\" v".
@@ -213,7 +219,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseRound(int depth) {
-        Piece piece{.kind = Piece::Kind::Text, .bracket = '(', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Text, '(', column(at_));
         const std::size_t open = at_;
         OUNCE_TRY(const std::size_t close, closingRound());
         std::string_view content = line_.substr(open + 1, close - open - 1), base = content;
@@ -225,9 +231,8 @@ class PhraseParser {
         base = content;
         piece.marks = splitMarks(base, isLiteralMark);
         base = trimSpaces(base);
-        const bool json = hasMark(piece.marks, "json");
-        if (base.empty() || json || isNumberText(base) || isColourText(base)) {
-            piece.text = unescape(base);
+        if (base.empty() || isStarred(base) || isNumberText(base) || isColourText(base)) {
+            takeText(piece, base);
             at_ = close + 1;
             return piece;
         }
@@ -236,7 +241,7 @@ class PhraseParser {
     }
 
     Result<Piece> parseAngle(int depth) {
-        Piece piece{.kind = Piece::Kind::Nothing, .bracket = '<', .column = column(at_), .text = {}};
+        Piece piece = newPiece(Piece::Kind::Nothing, '<', column(at_));
         const std::size_t open = at_;
         if (isEmptyAngle()) {
             at_ = line_.find('>', at_) + 1;
@@ -361,6 +366,14 @@ class PhraseParser {
 };
 
 }  // namespace
+
+Piece newPiece(Piece::Kind kind, char bracket, int column) {
+    Piece piece;
+    piece.kind = kind;
+    piece.bracket = bracket;
+    piece.column = column;
+    return piece;
+}
 
 bool hasMark(const std::vector<std::string>& marks, std::string_view mark) {
     return std::find(marks.begin(), marks.end(), mark) != marks.end();

@@ -28,7 +28,7 @@ struct Piece {
     std::string text;                  // the word, the text, the chosen option
     std::string label{};               // NAME of NAME=(10), in the raw form only
     std::vector<std::string> marks{};  // words after `::`
-    std::vector<Phrase> block{};       // Kind::Block: exactly one
+    std::vector<Phrase> block;         // Kind::Block: exactly one
 };
 
 struct Phrase {
@@ -50,6 +50,7 @@ struct Phrase {
     void addWord(std::string_view word);
 };
 
+Piece newPiece(Piece::Kind kind, char bracket, int column = 1);
 bool hasMark(const std::vector<std::string>& marks, std::string_view mark);
 
 // How deep blocks may be nested, in brackets and in branches.
@@ -61,5 +62,7 @@ Error errorAt(int line, int column, std::string what, std::string advice = {});
 
 // The line again; reading it gives the same phrase.
 std::string printPhrase(const Phrase& phrase);
+// An opcode or the name of an input as it stands in the raw form: quoted unless it is a simple word.
+std::string printLabel(std::string_view label);
 
 }  // namespace ounce::text

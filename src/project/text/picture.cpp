@@ -125,6 +125,33 @@ std::optional<Picture> pictureOf(std::string_view svg) {
     return picture;
 }
 
+void svgSize(std::string_view svg, double& width, double& height) {
+    const auto begin = svg.find("<svg");
+    if (begin == std::string_view::npos) return;
+    const std::string_view tag = svg.substr(begin, svg.find('>', begin) - begin);
+    const auto length = [&](std::string_view attribute) {
+        std::string_view text = between(tag, attribute);
+        if (text.ends_with("px")) text.remove_suffix(2);
+        return text.empty() ? 0 : textToNumber(text);
+    };
+    std::string_view box = between(tag, " viewBox=\"");
+    double corner[4] = {};
+    for (double& one : corner) {
+        box.remove_prefix(std::min(box.find_first_not_of(" ,"), box.size()));
+        const std::string_view number = box.substr(0, box.find_first_of(" ,"));
+        if (!number.empty()) one = textToNumber(number);
+        box.remove_prefix(number.size());
+    }
+    const double w = length(" width=\""), h = length(" height=\"");
+    if (w > 0 && h > 0) {
+        width = w;
+        height = h;
+    } else if (corner[2] > 0 && corner[3] > 0) {
+        width = corner[2];
+        height = corner[3];
+    }
+}
+
 std::string silence(double seconds) {
     const auto samples = static_cast<std::uint32_t>(std::lround(seconds * kSilenceRate));
     std::string wav = "RIFF";

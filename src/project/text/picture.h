@@ -24,6 +24,9 @@ double pictureHeight(const Picture& picture);
 // The picture that pictureSvg made these bytes of.
 std::optional<Picture> pictureOf(std::string_view svg);
 
+// The size that an SVG file says of itself: width and height, else its view box; unchanged if it says none.
+void svgSize(std::string_view svg, double& width, double& height);
+
 // A WAV file of that many seconds.
 std::string silence(double seconds);
 std::optional<double> silenceOf(std::string_view wav);

@@ -84,7 +84,7 @@ class TextReader {
             current_ = 0;
             if (!name.empty()) project_.targets[0].name = name;
         } else {
-            if (name.empty()) {
+            if (trimSpaces(rest).empty()) {
                 return std::unexpected(
                     errorAt(number_, 7, "the name of the sprite is missing", "write «sprite Cat»"));
             }

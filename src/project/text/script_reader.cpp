@@ -54,7 +54,8 @@ Result<void> declare(const std::vector<Line>& lines, const std::string& prefix, 
                      Names& stageNames) {
     for (const Line& line : lines) {
         const std::string_view text = trimSpaces(line.text);
-        if (text.empty() || text.starts_with("//") || isKeyword(text, "end") || text.starts_with("else"))
+        if (text.empty() || text.starts_with("//") || isKeyword(text, "end") || isKeyword(text, "else") ||
+            text.starts_with("else "))
             continue;
         OUNCE_TRY(const Phrase phrase, parsePhrase(line.text, line.number));
         if (scope.statement(phrase).meaning == Meaning::Define) {
@@ -83,7 +84,7 @@ Result<void> ScriptReader::read(std::string_view line, int number) {
         hasNotes_ = true;
         return {};
     }
-    if (isKeyword(text, "end")) return end(number);
+    if (isKeyword(text, "end")) return end(text, number);
     if (isKeyword(text, "else") || (text.starts_with("else ") && !open_.empty() && open_.back().raw)) {
         return otherwise(text, number);
     }
@@ -99,32 +100,37 @@ Result<void> ScriptReader::finish() {
     return {};
 }
 
-Result<void> ScriptReader::end(int number) {
+// Comments at the end of a branch belong to its last block, those behind `end` and `else` to the whole block.
+void ScriptReader::closeBranch(std::string_view keywordLine) {
+    const Open& open = open_.back();
+    if (hasNotes_) comment(open.last.empty() ? open.block : open.last, notes_);
+    hasNotes_ = false;
+    notes_.clear();
+    const auto behind = keywordLine.find(" //");
+    if (behind != std::string_view::npos) {
+        comment(open.block, std::string(commentText(keywordLine.substr(behind + 1))));
+    }
+}
+
+Result<void> ScriptReader::end(std::string_view line, int number) {
     if (open_.empty())
         return std::unexpected(errorAt(number, 1, "this «end» has no block that it could end"));
-    if (hasNotes_) {
-        comment(open_.back().last.empty() ? open_.back().block : open_.back().last, notes_);
-        hasNotes_ = false;
-        notes_.clear();
-    }
+    closeBranch(line);
     open_.pop_back();
     return {};
 }
 
 Result<void> ScriptReader::otherwise(std::string_view line, int number) {
-    const std::string label(trimSpaces(line.substr(4)));
+    const bool raw = !open_.empty() && open_.back().raw;
     std::string branch;
     if (!open_.empty()) {
-        Open& open = open_.back();
-        branch = blocks_.openElse(open.block, open.raw ? label : std::string());
+        const std::string label = raw ? unquote(trimSpaces(line.substr(4))) : std::string();
+        branch = blocks_.openElse(open_.back().block, label);
     }
-    if (branch.empty())
+    if (branch.empty()) {
         return std::unexpected(errorAt(number, 1, "this «else» has no «if … then» before it"));
-    if (hasNotes_) {
-        comment(open_.back().last.empty() ? open_.back().block : open_.back().last, notes_);
-        hasNotes_ = false;
-        notes_.clear();
     }
+    closeBranch(raw ? std::string_view{} : line);
     open_.back().branch = branch;
     open_.back().last.clear();
     return {};
@@ -190,10 +196,9 @@ void ScriptReader::link(const std::string& id) {
 
 void ScriptReader::comment(const std::string& blockId, const std::string& text) {
     Block* block = blockId.empty() ? nullptr : target_.blocks.find(blockId);
-    if (block != nullptr && block->comment) {
-        for (Comment& one : target_.comments) {
-            if (one.id == *block->comment) one.text += '\n' + text;
-        }
+    const auto [at, isNew] = commented_.try_emplace(blockId, target_.comments.size());
+    if (block != nullptr && !isNew) {
+        target_.comments[at->second].text += '\n' + text;
         return;
     }
     Comment one;

@@ -54,7 +54,7 @@ class BlockReader {
   private:
     Result<std::string> tableBlock(const Phrase& phrase, Opcode opcode, const std::string& parent);
     Result<std::string> rawBlock(const Phrase& phrase, const std::string& parent);
-    Result<std::string> definition(const Phrase& phrase);
+    Result<std::string> definition();
     Result<std::string> call(const Phrase& phrase, const CustomBlock* custom, const std::string& parent);
     Result<Slot> value(const Piece& piece, const std::string& parent);
     Primitive reference(const Phrase& phrase, bool list) const;
@@ -97,7 +97,8 @@ class ScriptReader {
         int line = 0;
         bool raw = false;
     };
-    Result<void> end(int number);
+    Result<void> end(std::string_view line, int number);
+    void closeBranch(std::string_view keywordLine);
     Result<void> otherwise(std::string_view line, int number);
     Result<void> statement(std::string_view line, int number);
     void endScript();
@@ -111,7 +112,8 @@ class ScriptReader {
     std::string last_;   // on the script's own level
     std::string notes_;  // lines of // that wait for their block
     bool hasNotes_ = false;
-    double y_ = 0;  // where the next script goes
+    std::unordered_map<std::string, std::size_t> commented_;  // the comment of each block that has one
+    double y_ = 0;                                            // where the next script goes
 };
 
 // The definitions in these lines, and the variables and lists that are used there but declared nowhere: those

@@ -31,7 +31,7 @@ Result<Scalar> BlockReader::literal(const Piece& piece) const {
     if (!hasMark(piece.marks, "json")) return Scalar(piece.text);
     Scalar result;
     if (!bareScalar(piece.text, result))
-        return error(piece.column, "before «:: json» a number, true, false or null is expected");
+        return error(piece.column, "before «*» or «:: json» a number, true, false or null is expected");
     return result;
 }
 

@@ -25,7 +25,7 @@ std::string shownValue(const Scalar& value, std::vector<std::string>& marks) {
     return scalarToText(value);
 }
 
-Piece nothing() { return {.kind = Piece::Kind::Nothing, .bracket = '<', .column = 1, .text = {}}; }
+Piece nothing() { return newPiece(Piece::Kind::Nothing, '<'); }
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::optional<Primitive> literalOf(const Block& block) {
 }
 
 Piece BlockWriter::literalPiece(const Primitive& primitive, Kind kind) {
-    Piece piece{.kind = Piece::Kind::Text, .bracket = '[', .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Text, '[');
     std::vector<std::string> json;
     piece.text = shownValue(primitive.value, json);
     const bool numeric = isNumberText(piece.text) || piece.text.empty();
@@ -58,7 +58,7 @@ Piece BlockWriter::literalPiece(const Primitive& primitive, Kind kind) {
 
 std::optional<Piece> BlockWriter::menuPiece(const Scalar& value, const Argument& options,
                                             char bracket) const {
-    Piece piece{.kind = Piece::Kind::Menu, .bracket = bracket, .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Menu, bracket);
     piece.text = shownValue(value, piece.marks);
     if (!piece.marks.empty()) return piece;
     const std::string_view shown = shownOption(options, piece.text);
@@ -68,7 +68,7 @@ std::optional<Piece> BlockWriter::menuPiece(const Scalar& value, const Argument&
 }
 
 Piece BlockWriter::messagePiece(const Scalar& value, std::string_view id, char bracket) {
-    Piece piece{.kind = Piece::Kind::Menu, .bracket = bracket, .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Menu, bracket);
     const std::string* name = messageNames_.nameOf(id);
     piece.text = name != nullptr ? *name : shownValue(value, piece.marks);
     messages_.insert(piece.text);
@@ -80,7 +80,7 @@ std::optional<Piece> BlockWriter::inputPiece(const Input* input, const Argument&
     if (const auto* primitive = std::get_if<Primitive>(&input->block)) {
         if (primitive->code >= 12) {
             if (argument.kind == Kind::Message) hidesMessage_ = true;
-            Piece piece{.kind = Piece::Kind::Block, .bracket = '(', .column = 1, .text = {}};
+            Piece piece = newPiece(Piece::Kind::Block, '(');
             piece.block.push_back(referencePhrase(*primitive));
             return piece;
         }
@@ -113,7 +113,7 @@ std::optional<Piece> BlockWriter::inputPiece(const Input* input, const Argument&
         const bool matrix = argument.kind == Kind::Matrix && block->opcode == Opcode::matrix;
         if (note || matrix) {
             use(*block);
-            Piece piece{.kind = Piece::Kind::Text, .bracket = '[', .column = 1, .text = {}};
+            Piece piece = newPiece(Piece::Kind::Text, '[');
             piece.text = shownValue(value, piece.marks);
             if (isNumberText(piece.text)) piece.bracket = '(';
             return piece;
@@ -125,12 +125,12 @@ std::optional<Piece> BlockWriter::inputPiece(const Input* input, const Argument&
 }
 
 std::optional<Piece> BlockWriter::fieldPiece(const Field* field, const Argument& argument) {
-    if (field == nullptr) return Piece{.kind = Piece::Kind::Text, .bracket = '[', .column = 1, .text = {}};
+    if (field == nullptr) return newPiece(Piece::Kind::Text, '[');
     const std::string id = field->id.value_or("");
     switch (argument.kind) {
         case Kind::Variable:
         case Kind::List: {
-            Piece piece{.kind = Piece::Kind::Menu, .bracket = '[', .column = 1, .text = {}};
+            Piece piece = newPiece(Piece::Kind::Menu, '[');
             std::vector<std::string> json;
             const std::string name = shownValue(field->value, json);
             Scope::Reference reference = scope_.referenceTo(id, name, argument.kind == Kind::List);
@@ -148,7 +148,7 @@ Piece BlockWriter::rawFieldPiece(const Field& field) {
         std::vector<std::string> json;
         return shownValue(field.value, json);
     };
-    Piece piece{.kind = Piece::Kind::Menu, .bracket = '[', .column = 1, .text = {}};
+    Piece piece = newPiece(Piece::Kind::Menu, '[');
     if (field.id && messageNames_.nameOf(*field.id) != nullptr) {
         piece = messagePiece(field.value, *field.id, '[');
         piece.marks.emplace_back("message");
@@ -188,7 +188,7 @@ Phrase BlockWriter::rawPhrase(const Block& block, bool asStatement, int depth,
     phrase.opcode = block.opcodeText;
     for (const Field& field : block.fields) phrase.pieces.push_back(rawFieldPiece(field));
     for (const Input& input : block.inputs) {
-        if (asStatement && isBranch(input)) {
+        if (asStatement && isBranch(input) && !input.name.empty()) {
             if (branches->empty()) phrase.branch = input.name;
             branches->push_back(&input);
             continue;

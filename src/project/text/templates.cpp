@@ -57,20 +57,6 @@ constexpr std::pair<std::string_view, Opcode> kAliases[] = {
 // A slot in a key. No word contains it: control characters are written as escapes.
 constexpr char kSlot = '\x01';
 
-// Blocks that are not written with words of their own, or share them: an `else` tells `if … else` from `if`.
-bool hasWords(Opcode opcode) {
-    const Row& row = blockRow(opcode);
-    switch (opcode) {
-        case Opcode::control_if_else:
-        case Opcode::data_variable:
-        case Opcode::data_listcontents:
-        case Opcode::argument_reporter_string_number:
-        case Opcode::argument_reporter_boolean:
-        case Opcode::procedures_definition: return false;
-        default: return !row.text.empty();
-    }
-}
-
 int argumentIndex(const Row& row, std::string_view name) {
     for (int i = 0; i < row.argumentCount; i++) {
         if (row.arguments[static_cast<std::size_t>(i)].name == name) return i;
@@ -193,54 +179,20 @@ int fit(const Phrase& phrase, Opcode opcode) {
     return points;
 }
 
-Piece newSlot(const Argument& argument) {
-    Piece piece{
-        .kind = Piece::Kind::Text, .bracket = '(', .column = 1, .text = std::string(argument.initial)};
-    switch (argument.kind) {
-        case Kind::Colour:
-        case Kind::Text: piece.bracket = '['; break;
-        case Kind::Condition:
-            piece.kind = Piece::Kind::Nothing;
-            piece.bracket = '<';
-            break;
-        case Kind::Menu:
-            piece.kind = Piece::Kind::Menu;
-            piece.text = shownOption(blockRow(findOpcode(argument.shadow)).arguments[0], argument.initial);
-            break;
-        case Kind::Message: piece.kind = Piece::Kind::Menu; break;
-        case Kind::Field:
-        case Kind::Variable:
-        case Kind::List:
-        case Kind::MessageField:
-            piece.kind = Piece::Kind::Menu;
-            piece.bracket = '[';
-            piece.text = shownOption(argument, argument.initial);
-            break;
-        default: break;
-    }
-    return piece;
-}
-
-Specimen specimenOf(Opcode opcode) {
-    const Template& one = index().templates[static_cast<std::size_t>(opcode)];
-    Phrase phrase;
-    Specimen result;
-    for (const TemplatePiece& part : one.pieces) {
-        if (!result.words.empty()) result.words += ' ';
-        if (part.argument < 0) {
-            phrase.addWord(part.word);
-            result.words += lowerCase(part.word);
-        } else {
-            phrase.pieces.push_back(
-                newSlot(blockRow(opcode).arguments[static_cast<std::size_t>(part.argument)]));
-        }
-    }
-    if (!one.mark.empty()) phrase.marks.emplace_back(one.mark);
-    result.text = printPhrase(phrase);
-    return result;
-}
-
 }  // namespace
+
+bool hasWords(Opcode opcode) {
+    const Row& row = blockRow(opcode);
+    switch (opcode) {
+        case Opcode::control_if_else:
+        case Opcode::data_variable:
+        case Opcode::data_listcontents:
+        case Opcode::argument_reporter_string_number:
+        case Opcode::argument_reporter_boolean:
+        case Opcode::procedures_definition: return false;
+        default: return !row.text.empty();
+    }
+}
 
 const std::vector<TemplatePiece>& templateOf(Opcode opcode) {
     return index().templates[static_cast<std::size_t>(opcode)].pieces;
@@ -320,18 +272,6 @@ std::string markFor(Opcode opcode) {
     if (category == "operator") return "operators";
     if (category == "data") return "variables";
     return std::string(category);
-}
-
-const std::vector<Specimen>& specimens() {
-    static const std::vector<Specimen> all = [] {
-        std::vector<Specimen> made;
-        for (std::size_t i = 1; i < kCount; i++) {
-            const auto opcode = static_cast<Opcode>(i);
-            if (hasWords(opcode)) made.push_back(specimenOf(opcode));
-        }
-        return made;
-    }();
-    return all;
 }
 
 }  // namespace ounce::text

@@ -16,6 +16,9 @@ struct TemplatePiece {
     int argument = -1;
 };
 
+// Blocks that are not written with words of their own, or share them (an `else` tells `if … else` from `if`),
+// have none.
+bool hasWords(Opcode opcode);
 const std::vector<TemplatePiece>& templateOf(Opcode opcode);
 // "sound" for "change [EFFECT v] effect by (VALUE) :: sound", else empty.
 std::string_view templateMark(Opcode opcode);

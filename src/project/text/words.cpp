@@ -1,7 +1,6 @@
 #include "project/text/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -80,155 +79,6 @@ bool parenthesesMatch(std::string_view text) {
     return depth == 0;
 }
 
-constexpr std::array<std::string_view, 148> kColourNames = {"aliceblue",
-                                                            "antiquewhite",
-                                                            "aqua",
-                                                            "aquamarine",
-                                                            "azure",
-                                                            "beige",
-                                                            "bisque",
-                                                            "black",
-                                                            "blanchedalmond",
-                                                            "blue",
-                                                            "blueviolet",
-                                                            "brown",
-                                                            "burlywood",
-                                                            "cadetblue",
-                                                            "chartreuse",
-                                                            "chocolate",
-                                                            "coral",
-                                                            "cornflowerblue",
-                                                            "cornsilk",
-                                                            "crimson",
-                                                            "cyan",
-                                                            "darkblue",
-                                                            "darkcyan",
-                                                            "darkgoldenrod",
-                                                            "darkgray",
-                                                            "darkgreen",
-                                                            "darkgrey",
-                                                            "darkkhaki",
-                                                            "darkmagenta",
-                                                            "darkolivegreen",
-                                                            "darkorange",
-                                                            "darkorchid",
-                                                            "darkred",
-                                                            "darksalmon",
-                                                            "darkseagreen",
-                                                            "darkslateblue",
-                                                            "darkslategray",
-                                                            "darkslategrey",
-                                                            "darkturquoise",
-                                                            "darkviolet",
-                                                            "deeppink",
-                                                            "deepskyblue",
-                                                            "dimgray",
-                                                            "dimgrey",
-                                                            "dodgerblue",
-                                                            "firebrick",
-                                                            "floralwhite",
-                                                            "forestgreen",
-                                                            "fuchsia",
-                                                            "gainsboro",
-                                                            "ghostwhite",
-                                                            "gold",
-                                                            "goldenrod",
-                                                            "gray",
-                                                            "green",
-                                                            "greenyellow",
-                                                            "grey",
-                                                            "honeydew",
-                                                            "hotpink",
-                                                            "indianred",
-                                                            "indigo",
-                                                            "ivory",
-                                                            "khaki",
-                                                            "lavender",
-                                                            "lavenderblush",
-                                                            "lawngreen",
-                                                            "lemonchiffon",
-                                                            "lightblue",
-                                                            "lightcoral",
-                                                            "lightcyan",
-                                                            "lightgoldenrodyellow",
-                                                            "lightgray",
-                                                            "lightgreen",
-                                                            "lightgrey",
-                                                            "lightpink",
-                                                            "lightsalmon",
-                                                            "lightseagreen",
-                                                            "lightskyblue",
-                                                            "lightslategray",
-                                                            "lightslategrey",
-                                                            "lightsteelblue",
-                                                            "lightyellow",
-                                                            "lime",
-                                                            "limegreen",
-                                                            "linen",
-                                                            "magenta",
-                                                            "maroon",
-                                                            "mediumaquamarine",
-                                                            "mediumblue",
-                                                            "mediumorchid",
-                                                            "mediumpurple",
-                                                            "mediumseagreen",
-                                                            "mediumslateblue",
-                                                            "mediumspringgreen",
-                                                            "mediumturquoise",
-                                                            "mediumvioletred",
-                                                            "midnightblue",
-                                                            "mintcream",
-                                                            "mistyrose",
-                                                            "moccasin",
-                                                            "navajowhite",
-                                                            "navy",
-                                                            "oldlace",
-                                                            "olive",
-                                                            "olivedrab",
-                                                            "orange",
-                                                            "orangered",
-                                                            "orchid",
-                                                            "palegoldenrod",
-                                                            "palegreen",
-                                                            "paleturquoise",
-                                                            "palevioletred",
-                                                            "papayawhip",
-                                                            "peachpuff",
-                                                            "peru",
-                                                            "pink",
-                                                            "plum",
-                                                            "powderblue",
-                                                            "purple",
-                                                            "rebeccapurple",
-                                                            "red",
-                                                            "rosybrown",
-                                                            "royalblue",
-                                                            "saddlebrown",
-                                                            "salmon",
-                                                            "sandybrown",
-                                                            "seagreen",
-                                                            "seashell",
-                                                            "sienna",
-                                                            "silver",
-                                                            "skyblue",
-                                                            "slateblue",
-                                                            "slategray",
-                                                            "slategrey",
-                                                            "snow",
-                                                            "springgreen",
-                                                            "steelblue",
-                                                            "tan",
-                                                            "teal",
-                                                            "thistle",
-                                                            "tomato",
-                                                            "turquoise",
-                                                            "violet",
-                                                            "wheat",
-                                                            "white",
-                                                            "whitesmoke",
-                                                            "yellow",
-                                                            "yellowgreen"};
-
 }  // namespace
 
 std::string_view trimSpaces(std::string_view text) {
@@ -262,10 +112,6 @@ bool isColourText(std::string_view text) {
     if (text.size() != 4 && text.size() != 7) return false;
     return text[0] == '#' &&
            std::all_of(text.begin() + 1, text.end(), [](char c) { return hexDigit(c) >= 0; });
-}
-
-bool isColourName(std::string_view name) {
-    return std::binary_search(kColourNames.begin(), kColourNames.end(), name);
 }
 
 std::string unescape(std::string_view raw) {
@@ -321,7 +167,16 @@ std::string escapeName(std::string_view name) {
     return out;
 }
 
-std::string escapeText(std::string_view text) { return escape(text, "]", true); }
+std::string escapeText(std::string_view text) {
+    std::string out = escape(text, "]", true);
+    if (isStarred(text)) out.insert(out.size() - 1, 1, '\\');
+    return out;
+}
+
+bool isStarred(std::string_view text) {
+    Scalar ignored;
+    return text.ends_with('*') && bareScalar(text.substr(0, text.size() - 1), ignored);
+}
 
 std::string escapeMenu(std::string_view text, char bracket) {
     std::string_view special = bracket == '[' ? "]" : parenthesesMatch(text) ? "[]" : "()[]";
@@ -330,6 +185,10 @@ std::string escapeMenu(std::string_view text, char bracket) {
 }
 
 std::string quote(std::string_view text) { return '"' + escape(text, "\"", false) + '"'; }
+std::string unquote(std::string_view text) {
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return quoted ? unescape(text.substr(1, text.size() - 2)) : std::string(text);
+}
 std::string quoteInPhrase(std::string_view text) { return '"' + escape(text, "\"()[]<>", false) + '"'; }
 
 std::string quoteIfNeeded(std::string_view name) {

@@ -26,7 +26,9 @@ std::string escapeText(std::string_view text);
 std::string escapeMenu(std::string_view text, char bracket);
 
 std::string quote(std::string_view text);
-// The same among blocks, where brackets are counted before anything is read.
+// A name that may stand in quotation marks.
+std::string unquote(std::string_view text);
+// Quotation marks among blocks, where brackets are counted before anything is read.
 std::string quoteInPhrase(std::string_view text);
 // A name in the frame: bare if that reads back, quoted otherwise.
 std::string quoteIfNeeded(std::string_view name);
@@ -35,6 +37,9 @@ std::string quoteIfNeeded(std::string_view name);
 std::string scalarToText(const Scalar& value);
 // The bare ones of these: 10, true, null.
 bool bareScalar(std::string_view text, Scalar& value);
+
+// `10*`: a literal that the file stores as a number (or true, false, null), not as text as the editor does.
+bool isStarred(std::string_view text);
 
 // The place of a byte as people count: characters, from 1.
 int columnOf(std::string_view line, std::size_t byte);

@@ -50,7 +50,7 @@ class ScriptWriter {
             for (std::size_t i = 0; i < one.branches.size(); i++) {
                 if (i > 0) {
                     std::string line = "else";
-                    if (one.namesBranches) line += ' ' + one.branches[i]->name;
+                    if (one.namesBranches) line += ' ' + printLabel(one.branches[i]->name);
                     addLine(line, one.category, depth);
                 }
                 if (auto done = branch(one.branches[i], depth + 1); !done) return done;

@@ -1,0 +1,98 @@
+// ounce show: the program as text.
+#include <filesystem>
+#include <fmt/color.h>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/command.h"
+#include "project/load.h"
+#include "project/text/write_text.h"
+
+namespace ounce {
+namespace {
+
+struct ShowOptions {
+    std::string project;
+    std::string sprite;  // empty: everything
+};
+
+// The colours of Scratch's own palette, so that a line looks like its block.
+fmt::text_style styleOf(std::string_view category) {
+    struct Entry {
+        std::string_view category;
+        std::uint32_t colour;
+    };
+    static constexpr Entry kColours[] = {
+        {"motion", 0x4C97FF},     {"looks", 0x9966FF},    {"sound", 0xCF63CF},    {"event", 0xFFBF00},
+        {"control", 0xFFAB19},    {"sensing", 0x5CB1D6},  {"operator", 0x59C059}, {"data", 0xFF8C1A},
+        {"procedures", 0xFF6680}, {"argument", 0xFF6680},
+    };
+    if (category == "frame") return fmt::emphasis::bold;
+    if (category == "comment") return fmt::emphasis::faint;
+    for (const Entry& entry : kColours) {
+        if (entry.category == category) return fmt::fg(fmt::rgb(entry.colour));
+    }
+    return category.empty() ? fmt::text_style() : fmt::fg(fmt::rgb(0x0FBD8C));  // extensions
+}
+
+std::string targetNames(const Project& project) {
+    std::string names;
+    for (const Target& target : project.targets) {
+        if (!names.empty()) names += ", ";
+        names += target.name;
+    }
+    return names;
+}
+
+Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
+    OUNCE_TRY(const Project project, loadProject(options.project));
+    std::string text;
+    bool found = false;
+    if (options.sprite.empty() && !common.color) {
+        OUNCE_TRY(text, writeText(project, ""));
+        found = true;
+    } else {
+        for (std::size_t i = 0; i < project.targets.size(); i++) {
+            if (!options.sprite.empty() && project.targets[i].name != options.sprite) continue;
+            OUNCE_TRY(const auto lines, text::showTarget(project, i, ""));
+            if (found) text += '\n';
+            found = true;
+            for (const text::ShownLine& line : lines) {
+                const bool coloured = common.color && !common.json && !line.text.empty();
+                text += (coloured ? fmt::format(styleOf(line.category), "{}", line.text) : line.text) + '\n';
+            }
+        }
+    }
+    if (!found) {
+        return fail("there is no sprite «" + options.sprite + "»", options.project,
+                    "it has " + targetNames(project));
+    }
+    if (common.json) {
+        const nlohmann::ordered_json document{
+            {"name", std::filesystem::path(options.project).stem().string()}, {"text", text}};
+        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else {
+        fmt::print("{}", text);
+    }
+    return 0;
+}
+
+}  // namespace
+
+void addShowCommand(CLI::App& app, CommonOptions& common, Action& action) {
+    CLI::App* command = app.add_subcommand("show", "the program as text, one script after the other");
+    auto options = std::make_shared<ShowOptions>();
+    command->add_option("PROJECT", options->project, "the project")->required();
+    command->add_option("--sprite", options->sprite, "only this sprite, or Stage");
+    addCommonOptions(*command, common);
+    command->footer(
+        "Prints the text form, which docs/text-form.md explains; saved as .scratch file it is a project "
+        "again.\n\n"
+        "Example: ounce show game.sb3 --sprite Bowl");
+    command->callback(
+        [options, &common, &action] { action = [options, &common] { return runShow(*options, common); }; });
+}
+
+}  // namespace ounce
