@@ -1,6 +1,7 @@
 // What a StageState remembers, for the files that implement it.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -71,14 +72,21 @@ struct Sampler {
     const PenLayer* pen = nullptr;           // instead of both
     bool linear = false;
 
-    [[nodiscard]] SkinPoint local(double x, double y) const;
+    [[nodiscard]] SkinPoint local(double x, double y) const {
+        const Matrix& i = drawable->inverse;
+        SkinPoint p{static_cast<float>(0.5 - (x * i.a + y * i.c + i.e)),
+                    static_cast<float>(x * i.b + y * i.d + i.f + 0.5)};
+        if (std::abs(p.u) < 1e-6) p.u = 0;
+        if (std::abs(p.v) < 1e-6) p.v = 0;
+        if ((drawable->effects.on & kShapeEffects) && p.u >= 0 && p.u < 1 && p.v >= 0 && p.v < 1)
+            p = distort(drawable->effects, shape->width, shape->height, p);
+        return p;
+    }
     [[nodiscard]] bool touches(double x, double y) const {
         if (pen) return touchesPen(x, y);
         return silhouette && silhouette->touches(local(x, y), linear);
     }
     [[nodiscard]] bool touchesPen(double x, double y) const;
-    // The premultiplied colour there; always of the nearest texel, whatever the filter.
-    [[nodiscard]] Rgba colorAt(double x, double y, std::uint8_t effectMask = 0xFF) const;
 };
 
 struct StageState::Memory {

@@ -8,17 +8,6 @@
 
 namespace ounce {
 
-SkinPoint Sampler::local(double x, double y) const {
-    const Matrix& i = drawable->inverse;
-    SkinPoint p{static_cast<float>(0.5 - (x * i.a + y * i.c + i.e)),
-                static_cast<float>(x * i.b + y * i.d + i.f + 0.5)};
-    if (std::abs(p.u) < 1e-6) p.u = 0;
-    if (std::abs(p.v) < 1e-6) p.v = 0;
-    if ((drawable->effects.on & kShapeEffects) && p.u >= 0 && p.u < 1 && p.v >= 0 && p.v < 1)
-        p = distort(drawable->effects, shape->width, shape->height, p);
-    return p;
-}
-
 bool Sampler::touchesPen(double x, double y) const {
     const SkinPoint p = local(x, y);
     const double column = std::floor(p.u * double{PenLayer::kWidth - 1}),
