@@ -34,6 +34,12 @@ inline std::unexpected<Error> fail(std::string what, std::string where = {}, std
     return std::unexpected(Error{std::move(what), std::move(where), std::move(advice)});
 }
 
+// Passes an error on, of what returns nothing else: OUNCE_CHECK(writeFile(path, bytes));
+#define OUNCE_CHECK(expression)                                                                        \
+    do {                                                                                               \
+        if (auto result_ = (expression); !result_) return std::unexpected(std::move(result_).error()); \
+    } while (false)
+
 // Passes an error on: OUNCE_TRY(auto bytes, readFile(path));
 #define OUNCE_TRY(declaration, expression) OUNCE_TRY_(declaration, expression, OUNCE_JOIN(result_, __LINE__))
 #define OUNCE_TRY_(declaration, expression, name)               \

@@ -155,13 +155,11 @@ struct Row {
     constexpr Row onEdge() const { Row r = *this; r.edge = true; return r; }
     constexpr Row on(Event e) const { Row r = *this; r.event = e; return r; }
     constexpr Row mutates(Mutation m) const { Row r = *this; r.mutation = m; return r; }
-    constexpr Row noGoal() const { Row r = *this; r.goal = false; return r; }
     constexpr Row standIn() const { Row r = *this; r.support = Support::StandIn; return r; }
     constexpr Row noOp() const { Row r = *this; r.support = Support::NoOp; return r; }
     constexpr Row absent() const {
         Row r = *this;
         r.support = Support::Absent;
-        r.goal = false;
         (r.shape == Shape::Reporter || r.shape == Shape::Boolean || r.shape == Shape::Hat ? r.readFacets : r.writtenFacets) |= facet::Hardware;
         return r;
     }

@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "blocks/all_rows.h"
+
 namespace ounce {
 namespace {
-
-using namespace rows;
-using namespace facet;
-
-constexpr Row kRows[] = {
-    Row{},
-#define BLOCK(opcode, row) row,
-#include "blocks/blocks.def"
-#undef BLOCK
-};
 
 constexpr std::string_view kNames[] = {
     "",
@@ -38,7 +30,8 @@ constexpr bool isConsistent(const Row& row) {
     if (control != hasBranch(row)) return false;
     if (row.shape == Shape::C && !hasBranch(row)) return false;
     if ((row.edge || row.restart) && row.shape != Shape::Hat) return false;
-    if (row.isValue() && (row.writtenFacets != Nothing || row.flow != Flow::Runs || row.goal)) return false;
+    if (row.isValue() && (row.writtenFacets != facet::Nothing || row.flow != Flow::Runs || row.goal))
+        return false;
     for (std::size_t i = 0; i < row.argumentCount; i++) {
         const Argument& a = row.arguments[i];
         if (a.name.empty()) return false;
@@ -49,7 +42,9 @@ constexpr bool isConsistent(const Row& row) {
     }
     return true;
 }
-constexpr bool allConsistent() { return std::all_of(std::begin(kRows) + 1, std::end(kRows), isConsistent); }
+constexpr bool allConsistent() {
+    return std::all_of(std::begin(kBlockRows) + 1, std::end(kBlockRows), isConsistent);
+}
 static_assert(allConsistent(), "a row of blocks.def contradicts itself");
 
 // Opcodes sorted by name, for looking them up.
@@ -78,7 +73,7 @@ std::string_view findOption(const Argument& argument, std::string_view key, Matc
 
 }  // namespace
 
-const Row& blockRow(Opcode opcode) { return kRows[static_cast<std::size_t>(opcode)]; }
+const Row& blockRow(Opcode opcode) { return kBlockRows[static_cast<std::size_t>(opcode)]; }
 std::string_view opcodeName(Opcode opcode) { return kNames[static_cast<std::size_t>(opcode)]; }
 
 Opcode findOpcode(std::string_view name) {

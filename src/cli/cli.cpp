@@ -25,6 +25,9 @@ int runCommandLine(int argc, char** argv) {
     common.color = ::isatty(STDOUT_FILENO) != 0;
     Action action;
     // The commands, in the order in which --help lists them.
+    addInfoCommand(app, common, action);
+    addConvertCommand(app, common, action);
+    addRunCommand(app, common, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -20,6 +20,9 @@ struct CommonOptions {
 using Action = std::function<Result<int>()>;
 
 // Each registers one subcommand and sets `action` when the user chose it.
+void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(CLI::App& command, CommonOptions& common);

@@ -47,6 +47,16 @@ TEST(Sounds, Mp3FramesAreCounted) {
               (SoundInfo{3 * 1152 / 44100.0, 44100, 3 * 1152}));
 }
 
+TEST(Sounds, WhatTheMp3EncoderAddedIsCutOff) {
+    std::string frame("\xFF\xFB\x90\x00", 4);
+    frame.resize(417);
+    std::string header = frame;
+    header.replace(36, 8, std::string("Info\0\0\0\0", 8));
+    header.replace(44, 9, "Lavc58.13");
+    header.replace(44 + 21, 3, "\x24\x03\x5F");  // 576 before, 863 behind
+    EXPECT_EQ(inspectSound(header + frame + frame)->samples, 2 * 1152 - 576 - 863);
+}
+
 TEST(Sounds, BrokenOnesAreNone) {
     EXPECT_FALSE(inspectSound(""));
     EXPECT_FALSE(inspectSound("RIFF"));

@@ -79,25 +79,45 @@ std::optional<Mp3Frame> mp3Frame(std::string_view bytes, std::size_t at) {
     return frame;
 }
 
+// The first frame may hold no sound but say how much of the rest the encoder added. Browsers cut that off.
+// Gives the samples to take away, nothing if it is a frame like all others.
+std::optional<double> encoderSamples(std::string_view frame) {
+    const bool first = (byteAt(frame, 1) >> 3 & 3) == 3, mono = (byteAt(frame, 3) >> 6) == 3;
+    const std::size_t tag = 4 + (first ? (mono ? 17 : 32) : (mono ? 9 : 17));
+    if (frame.size() < tag + 8) return std::nullopt;
+    if (frame.substr(tag, 4) != "Xing" && frame.substr(tag, 4) != "Info") return std::nullopt;
+    const std::uint32_t flags = bigEndian32(frame, tag + 4);
+    const std::size_t encoder =
+        tag + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
+    const std::size_t gap = encoder + 21;
+    if (frame.size() < gap + 3 || byteAt(frame, encoder) == 0) return 0;
+    const std::uint32_t delayAndPadding = bigEndian16(frame, gap) << 8 | byteAt(frame, gap + 2);
+    return (delayAndPadding >> 12) + (delayAndPadding & 0xFFF);
+}
+
 std::optional<SoundInfo> inspectMp3(std::string_view bytes) {
     std::size_t at = 0;
     if (bytes.starts_with("ID3") && bytes.size() >= 10) {
         at =
             10 + (byteAt(bytes, 6) << 21 | byteAt(bytes, 7) << 14 | byteAt(bytes, 8) << 7 | byteAt(bytes, 9));
     }
-    double samples = 0, rate = 0;
+    double samples = 0, rate = 0, added = 0;
+    bool isFirst = true;
     while (at + 4 <= bytes.size()) {
         const auto frame = mp3Frame(bytes, at);
         if (!frame) {
             ++at;
             continue;
         }
-        samples += frame->samples;
+        const auto header = isFirst ? encoderSamples(bytes.substr(at, frame->bytes)) : std::nullopt;
+        isFirst = false;
+        added += header.value_or(0);
+        if (!header) samples += frame->samples;
         rate = frame->rate;
         at += frame->bytes;
     }
     if (samples == 0) return std::nullopt;
-    return decodedByBrowser(samples, rate);
+    return decodedByBrowser(std::max(0.0, samples - added), rate);
 }
 
 }  // namespace

@@ -145,22 +145,6 @@ void readLooseValue(Reading& reading, dom::array list, Block& block) {
 
 }  // namespace
 
-std::string_view primitiveOpcode(int code) {
-    static constexpr std::string_view kOpcodes[] = {
-        "math_number",
-        "math_positive_number",
-        "math_whole_number",
-        "math_integer",
-        "math_angle",
-        "colour_picker",
-        "text",
-        "event_broadcast_menu",
-        "data_variable",
-        "data_listcontents",
-    };
-    return kOpcodes[code - kFirstCode];
-}
-
 Slot readPrimitive(Reading& reading, dom::array list) {
     Primitive primitive;
     primitive.value = nullptr;

@@ -1,19 +1,17 @@
 #include "project/sb3/dom.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 
 #include "base/json_writer.h"
-#include "base/text.h"
 #include "project/sb3/json_repair.h"
+#include "project/sb3/key_order.h"
 
 namespace ounce::dom {
 namespace {
 
 constexpr std::size_t kLargestJson = std::size_t{64} << 20;
 constexpr std::size_t kMostNodes = 4'000'000;  // bounds the parser's memory; a 5 MB project has 0.6 million
-constexpr std::uint64_t kLastIndex = 4294967294;
 
 // simdjson reads whole words, so a few bytes behind the text must be readable.
 void pad(std::string& json) { json.reserve(json.size() + simdjson::SIMDJSON_PADDING); }
@@ -28,17 +26,6 @@ std::string_view reasonOf(simdjson::error_code error) {
         case simdjson::CAPACITY: return "needs too much memory";
         default: return "is not valid JSON";
     }
-}
-
-// The list position that a key stands for, or none.
-std::uint64_t listPosition(std::string_view key) {
-    constexpr std::uint64_t kNone = kLastIndex + 1;
-    if (key.empty() || key.size() > 10 || key[0] < '0' || key[0] > '9') return kNone;
-    if (key[0] == '0' && key.size() > 1) return kNone;
-    std::uint64_t value = 0;
-    auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), value);
-    if (error != std::errc() || end != key.data() + key.size()) return kNone;
-    return std::min(value, kNone);
 }
 
 void dropRepeated(std::vector<Member>& members) {
@@ -137,7 +124,7 @@ std::vector<Member> members(element container) {
     bool hasPositions = false;
     for (auto [key, value] : items) {
         result.push_back({key, value});
-        hasPositions = hasPositions || listPosition(key) <= kLastIndex;
+        hasPositions = hasPositions || listPosition(key) != kNoPosition;
     }
     dropRepeated(result);
     if (hasPositions) {

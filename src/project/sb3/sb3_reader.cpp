@@ -1,5 +1,6 @@
 #include "project/sb3/sb3_reader.h"
 
+#include "project/sb3/format.h"
 #include "project/sb3/reading.h"
 
 namespace ounce {
@@ -94,7 +95,7 @@ Result<Project> readSb3(const dom::Document& document) {
     Project project;
     Reading reading;
     if (!document.root.is_object()) return fail("is no Scratch project: its JSON is not an object");
-    bool hasTargets = false;
+    bool hasTargets = false, hasMeta = false;
     for (auto [key, value] : dom::object(document.root)) {
         if (reading.refused()) break;
         if (key == "targets") {
@@ -105,6 +106,7 @@ Result<Project> readSb3(const dom::Document& document) {
         } else if (key == "extensions") {
             readExtensions(reading, value, project.extensions);
         } else if (key == "meta") {
+            hasMeta = true;
             if (!reading.isObject(value, "meta")) break;
             project.meta = dom::minified(value);
             reading.spend(project.meta.size());
@@ -117,7 +119,8 @@ Result<Project> readSb3(const dom::Document& document) {
         reading.refuse("the project has no targets, that is no stage and no sprites");
     if (!reading.refused() && project.targets.empty()) reading.refuse("the project has no stage");
     if (reading.refused()) return std::unexpected(reading.takeError());
-    if (project.meta.empty()) reading.warn("the project does not say which version of Scratch it is for");
+    if (project.meta == kOwnMeta) project.meta.clear();
+    if (!hasMeta) reading.warn("the project does not say which version of Scratch it is for");
     project.warnings = document.warnings;
     for (std::string& warning : reading.takeWarnings()) project.warnings.push_back(std::move(warning));
     return project;

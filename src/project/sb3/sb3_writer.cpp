@@ -33,7 +33,8 @@ void write(JsonWriter& json, const Primitive& primitive) {
     json.beginArray().number(primitive.code);
     write(json, primitive.value);
     if (primitive.code >= 11) json.string(primitive.id);
-    if (primitive.x || primitive.y) json.number(primitive.x.value_or(0)).number(primitive.y.value_or(0));
+    if (primitive.x || primitive.y) primitive.x ? json.number(*primitive.x) : json.null();
+    if (primitive.y) json.number(*primitive.y);
     json.endArray();
 }
 
@@ -244,8 +245,7 @@ std::string writeProjectJson(const Project& project) {
     for (const std::string& extension : project.extensions) json.string(extension);
     json.endArray();
     write(json, project.extra);
-    json.key("meta").raw(project.meta.empty() ? R"({"semver":"3.0.0","vm":"0.2.0","agent":"Ounce"})"
-                                              : project.meta);
+    json.key("meta").raw(project.meta.empty() ? kOwnMeta : project.meta);
     json.endObject();
     return json.take();
 }

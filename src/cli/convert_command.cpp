@@ -1,0 +1,64 @@
+// ounce convert: a project in another format.
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "project/load.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> checkTarget(const std::string& from, const std::string& to) {
+    const std::string ending = lowerCase(fs::path(to).extension().string());
+    if (ending == ".sb2")
+        return fail("Scratch 2 projects can be read but not written", to, "choose a name that ends in .sb3");
+    if (ending != ".sb3" && ending != ".json" && ending != ".scratch")
+        return fail("the name does not say which format to write", to, "end it in .sb3, .json or .scratch");
+    std::error_code ignored;
+    if (fs::path(from) == fs::path(to) || fs::equivalent(from, to, ignored))
+        return fail("the project would overwrite itself", to, "choose another name");
+    if (fs::is_directory(to, ignored)) return fail("this is a folder", to, "give the name of a file");
+    return {};
+}
+
+Result<int> runConvert(const std::string& from, const std::string& to, const CommonOptions& common) {
+    if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
+    OUNCE_TRY(Project project, loadProject(from));
+    if (auto saved = saveProject(project, to); !saved) return std::unexpected(std::move(saved).error());
+    if (common.json) {
+        const nlohmann::ordered_json document{{"from", from}, {"to", to}, {"warnings", project.warnings}};
+        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else if (!common.quiet) {
+        for (const std::string& warning : project.warnings)
+            fmt::print(stderr, "ounce: {}: {}\n", from, warning);
+    }
+    return 0;
+}
+
+}  // namespace
+
+void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action) {
+    CLI::App* command = app.add_subcommand("convert", "a project in another format");
+    auto names = std::make_shared<std::pair<std::string, std::string>>();
+    command->add_option("FROM", names->first, "the project")->required();
+    command->add_option("TO", names->second, "the file to write")->required();
+    addCommonOptions(*command, common);
+    command->footer(
+        "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
+        "of\n"
+        "the second name says (.sb3, .json or .scratch).\n\n"
+        "Example: ounce convert old-game.sb2 game.sb3");
+    command->callback([names, &common, &action] {
+        action = [names, &common] { return runConvert(names->first, names->second, common); };
+    });
+}
+
+}  // namespace ounce

@@ -1,0 +1,287 @@
+// ounce run: run a project and say what happened.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "project/load.h"
+#include "vm/runner.h"
+#include "vm/trace.h"
+
+namespace ounce {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct RunSettings {
+    std::string project, inputs, mode = "scratch", trace;
+    std::uint64_t steps = 0;
+    double seconds = 0;
+    std::uint32_t seed = 1;
+    bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
+    std::int32_t passes = 1000, warp = 1000000;
+    std::string userName;
+};
+
+struct Said {
+    double seconds;
+    std::string sprite, text;
+    bool think;
+};
+
+// Notes what was said, and passes everything on to the trace.
+class RunObserver final : public Observer {
+  public:
+    RunObserver(const Program& program, const State& state, TraceWriter* trace)
+        : program_(program), state_(state), trace_(trace) {}
+
+    void said(std::int32_t target, bool think, const Value& text) override {
+        if (trace_) trace_->said(target, think, text);
+        const String shown = toText(text);
+        if (shown.empty() || target == kNone) return;
+        const auto sprite =
+            static_cast<std::size_t>(state_.targets[static_cast<std::size_t>(target)]->sprite);
+        if (says.size() < kMaxSays)
+            says.push_back({state_.now / 1000, program_.sprites[sprite].name, shown.utf8(), think});
+    }
+    void stoppedAll() override {
+        if (trace_) trace_->stoppedAll();
+    }
+    void runStopped() override {
+        if (trace_) trace_->runStopped();
+    }
+
+    std::vector<Said> says;
+
+  private:
+    static constexpr std::size_t kMaxSays = 100000;
+    const Program& program_;
+    const State& state_;
+    TraceWriter* trace_;
+};
+
+// Where a trace goes: a file, or standard output for «-».
+class TraceFile {
+  public:
+    static Result<TraceFile> open(const std::string& path) {
+        TraceFile out;
+        if (path == "-") {
+            out.file_.reset(stdout);
+        } else {
+            out.file_.reset(std::fopen(path.c_str(), "w"));
+        }
+        if (!out.file_) return fail("cannot be written", path);
+        return out;
+    }
+    void line(const std::string& text) {
+        std::fwrite(text.data(), 1, text.size(), file_.get());
+        std::fputc('\n', file_.get());
+    }
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const {
+            if (file != stdout) std::fclose(file);
+        }
+    };
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+Result<std::vector<InputEvent>> loadInputs(const std::string& path) {
+    if (path.empty()) return std::vector<InputEvent>{InputEvent{}};  // the green flag at step 0
+    OUNCE_TRY(std::string json, readFile(path, std::size_t{64} << 20));
+    return readInputs(json, path);
+}
+
+std::vector<std::string> limitNames(const Limits& limits) {
+    std::vector<std::string> names;
+    if (limits.textLength) names.push_back("a text reached its greatest length and was cut off");
+    if (limits.stackDepth) names.push_back("a script that called itself without end was stopped");
+    if (limits.warp) names.push_back("a loop without screen refresh used up the time of a step");
+    if (limits.clones) names.push_back("more than 300 clones were asked for");
+    if (limits.listLength) names.push_back("a list reached its 200000 items");
+    if (limits.memory) names.push_back("texts and lists grew beyond the limit; the program was stopped");
+    return names;
+}
+
+Json valueToJson(const Value& value) {
+    switch (value.type()) {
+        case Type::Number:
+            return std::isfinite(value.asNumber()) ? Json(value.asNumber()) : Json(toText(value).utf8());
+        case Type::Boolean: return value.asBoolean();
+        case Type::Text: return value.asText().utf8();
+        case Type::Undefined: break;
+    }
+    return nullptr;
+}
+
+struct Coverage {
+    int covered = 0, total = 0;
+    [[nodiscard]] double ratio() const { return total == 0 ? 1 : static_cast<double>(covered) / total; }
+};
+
+Coverage countCoverage(const Program& program, const std::vector<std::uint8_t>& executed) {
+    Coverage coverage;
+    for (std::size_t i = 0; i < program.statements.size(); i++) {
+        if (!program.statements[i].isGoal) continue;
+        coverage.total++;
+        coverage.covered += executed[i];
+    }
+    return coverage;
+}
+
+// Original targets with their variables; clones come and go.
+template <class Visit>
+void eachVariable(const Program& program, const State& state, Visit visit) {
+    for (std::size_t i = 0; i < program.sprites.size(); i++) {
+        const SpriteProgram& sprite = program.sprites[i];
+        const TargetState& t = *state.targets[i];
+        for (std::size_t v = 0; v < t.variables.size(); v++) {
+            visit(sprite, sprite.variables[v].name, valueToJson(t.variables[v]));
+        }
+        for (std::size_t l = 0; l < t.lists.size(); l++) {
+            Json items = Json::array();
+            for (const Value& item : t.lists[l]) items.push_back(valueToJson(item));
+            visit(sprite, sprite.lists[l].name, std::move(items));
+        }
+    }
+}
+
+Json toJson(const Program& program, const State& state, const Coverage& coverage,
+            const std::vector<Said>& says) {
+    Json json;
+    json["steps"] = state.step;
+    json["coverage"] = {
+        {"covered", coverage.covered}, {"total", coverage.total}, {"ratio", coverage.ratio()}};
+    json["says"] = Json::array();
+    for (const Said& said : says) {
+        json["says"].push_back({{"seconds", said.seconds},
+                                {"sprite", said.sprite},
+                                {"type", said.think ? "think" : "say"},
+                                {"text", said.text}});
+    }
+    json["variables"] = Json::object();
+    eachVariable(program, state, [&](const SpriteProgram& sprite, const std::string& name, Json value) {
+        json["variables"][sprite.name][name] = std::move(value);
+    });
+    json["limits"] = limitNames(state.limits);
+    json["warnings"] = program.warnings;
+    return json;
+}
+
+void print(const Program& program, const State& state, const Coverage& coverage,
+           const std::vector<Said>& says) {
+    fmt::print("{} steps ({:.1f} seconds of Scratch time)\n", state.step,
+               static_cast<double>(state.step) / 30);
+    for (const Said& said : says) {
+        fmt::print("  {:7.2f} s  {} {} «{}»\n", said.seconds, said.sprite, said.think ? "thinks" : "says",
+                   said.text);
+    }
+    bool first = true;
+    eachVariable(
+        program, state, [&](const SpriteProgram& sprite, const std::string& name, const Json& value) {
+            if (std::exchange(first, false)) fmt::print("variables\n");
+            std::string text = value.is_string() ? value.get<std::string>()
+                                                 : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+            if (text.size() > 200) text = fmt::format("{}… ({} items)", text.substr(0, 197), value.size());
+            fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, text);
+        });
+    fmt::print("coverage {} of {} blocks ({:.1f} %)\n", coverage.covered, coverage.total,
+               100 * coverage.ratio());
+    for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
+}
+
+Result<int> runProject(const RunSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
+    OUNCE_TRY(Project project, loadProject(settings.project));
+    if (!common.quiet) {
+        for (const std::string& warning : project.warnings)
+            fmt::print(stderr, "ounce: {}: {}\n", settings.project, warning);
+    }
+    auto program = compile(std::move(project));
+    if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
+    MachineOptions options;
+    options.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
+    options.passes = settings.passes;
+    options.warpChecks = settings.warp;
+    options.turbo = settings.turbo;
+    options.renderer = !settings.noRenderer;
+    options.userName = settings.userName;
+    Runner runner(*program, options, settings.seed, std::move(inputs));
+
+    std::optional<TraceWriter> trace;
+    std::optional<TraceFile> file;
+    if (!settings.trace.empty()) {
+        OUNCE_TRY(file, TraceFile::open(settings.trace));
+        trace.emplace(**program, runner.state());
+        file->line(TraceWriter::header(**program, options, settings.seed));
+    }
+    RunObserver observer(**program, runner.state(), trace ? &*trace : nullptr);
+    std::vector<std::uint8_t> executed((*program)->statements.size());
+    runner.machine().observer = &observer;
+    runner.machine().coverage = executed.data();
+
+    std::uint64_t steps = 300;
+    if (settings.seconds > 0) steps = static_cast<std::uint64_t>(std::ceil(settings.seconds * 30));
+    if (settings.steps > 0) steps = settings.steps;
+    for (std::uint64_t i = 0; i < steps; i++) {
+        runner.step();
+        if (trace) file->line(trace->line(runner.machine(), settings.touching));
+        if (settings.untilIdle && runner.finished()) break;
+    }
+    const Coverage coverage = countCoverage(**program, executed);
+    if (common.json) {
+        fmt::print("{}\n", toJson(**program, runner.state(), coverage, observer.says)
+                               .dump(2, ' ', false, Json::error_handler_t::replace));
+    } else if (settings.trace != "-" && !common.quiet) {
+        print(**program, runner.state(), coverage, observer.says);
+    }
+    return 0;
+}
+
+}  // namespace
+
+void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
+    auto settings = std::make_shared<RunSettings>();
+    CLI::App* command = app.add_subcommand("run", "run a project and say what happened");
+    command->add_option("project", settings->project, "a .sb3, .sb2, .json or .scratch file")->required();
+    command->add_option("--steps", settings->steps, "how many steps; 30 steps are a second (default: 300)");
+    command->add_option("--seconds", settings->seconds, "how many seconds of Scratch time");
+    command->add_option("--seed", settings->seed, "seed of the random numbers")->capture_default_str();
+    command->add_option("--inputs", settings->inputs,
+                        "JSON file of inputs (default: the green flag at step 0)");
+    command->add_option("--mode", settings->mode, "scratch: as official Scratch; whisker: one pass per step")
+        ->check(CLI::IsMember({"scratch", "whisker"}))
+        ->capture_default_str();
+    command->add_option("--trace", settings->trace,
+                        "write one JSON object per step to this file (-: standard output)");
+    command->add_flag("--touching", settings->touching, "add to the trace what touches what");
+    command->add_flag("--until-idle", settings->untilIdle, "stop as soon as no script is running");
+    command->add_flag("--turbo", settings->turbo, "turbo mode: a redraw does not end a step");
+    command->add_option("--passes", settings->passes, "passes over the scripts per step at most")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command
+        ->add_option("--warp", settings->warp,
+                     "loop and call checks per script and step without screen refresh")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_flag("--no-renderer", settings->noRenderer,
+                      "without geometry: nothing touches, nothing is fenced");
+    command->add_option("--user-name", settings->userName, "what the username block reports");
+    addCommonOptions(*command, common);
+    command->footer(
+        "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
+        "The same project, inputs and seed give the same bytes on every machine.");
+    command->callback([settings, &common, &action] {
+        action = [settings, &common] { return runProject(*settings, common); };
+    });
+}
+
+}  // namespace ounce

@@ -1,0 +1,222 @@
+// Moves a state. A Machine is a light object bound to one program and one state; make one wherever a state is
+// to be moved. Nothing here reads a clock or keeps anything outside the state.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cast.h"
+#include "vm/choices.h"
+#include "vm/inputs.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+#include "vm/state.h"
+
+namespace ounce {
+
+enum class Mode : std::uint8_t {
+    Scratch,  // the official sequencer: passes until a redraw is requested or nothing runs
+    Whisker,  // one pass per step, waits counted in steps
+};
+
+struct MachineOptions {
+    Mode mode = Mode::Scratch;
+    std::int32_t passes = 1000;         // per step, mode Scratch
+    std::int32_t warpChecks = 1000000;  // loop and call checks per slice inside warp
+    bool turbo = false;
+    bool renderer = true;         // false: nothing touches, nothing is fenced, nothing asks for a redraw
+    double whiskerTimerStep = 0;  // seconds that `timer` advances per step; 0: the clock
+    std::string userName;
+};
+
+// The state a program is in right after loading.
+State initialState(const Program& program, const MachineOptions& options, std::uint32_t seed);
+
+class Machine {
+  public:
+    Machine(const Program& program, State& state, const MachineOptions& options);
+
+    Choices* choices = nullptr;
+    Observer* observer = nullptr;
+    std::uint8_t* coverage = nullptr;  // one byte per statement, set to 1 when it is executed
+
+    // One step: timers, inputs, passes over the threads.
+    void step(std::span<const InputEvent> inputs = {});
+    // Whether no script is running.
+    [[nodiscard]] bool idle() const { return state.threadList.empty(); }
+
+    // ---- what a user does ----
+    void input(const InputEvent& event);
+    void greenFlag();
+    void stopAll();
+    void clickTarget(std::int32_t target);
+
+    // ---- for the blocks ----
+    const Program& program;
+    State& state;
+    const MachineOptions& options;
+    Thread* thread = nullptr;       // the one that is executing
+    TargetState* target = nullptr;  // its target
+    std::int32_t targetIndex = 0;
+    StatementIndex statement = kNone;
+    bool changed = false;  // something was written since the pass began
+
+    // Expressions
+    double number(ExpressionIndex e) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const double n = x.toNumber(*this, x);
+        return std::isnan(n) ? 0 : n;
+    }
+    bool boolean(ExpressionIndex e) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        return x.test(*this, x);
+    }
+    Value value(ExpressionIndex e);
+    String text(ExpressionIndex e);
+    // The value in place where it has one, else in `temporary`.
+    const Value& peek(ExpressionIndex e, Value& temporary);
+    [[nodiscard]] ExpressionIndex indexOf(const Expression& x) const {
+        return static_cast<ExpressionIndex>(&x - program.expressions.data());
+    }
+    const Value& stageVariable(std::int32_t slot) {
+        return stage_->variables[static_cast<std::size_t>(slot)];
+    }
+    double drawRandom();
+    // 1-based index into a list of `length` items, 0 if invalid, -1 for «all».
+    std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll);
+
+    // Threads
+    Frame& frame() { return thread->stack.back(); }
+    void yield() { thread->status = Status::Yield; }
+    void yieldTick() { thread->status = Status::YieldTick; }
+    void suspend() { thread->status = Status::PromiseWait; }
+    void resolve(std::uint32_t threadId) { resolved_.push_back(threadId); }
+    void startBranch(StatementIndex branch, bool isLoop);
+    void startProcedure(std::int32_t callIndex);
+    void stopThisScript();
+    void stopOtherScripts();
+    void startHats(const HatGroup& group, std::int32_t onlyTarget = kNone,
+                   std::vector<std::uint32_t>* started = nullptr);
+    // What `broadcast and wait` and `switch backdrop and wait` do after starting threads.
+    void awaitThreads();
+    bool isWarpTimeOver() {
+        if (++warpChecks_ <= options.warpChecks) return false;
+        state.limits.warp = true;
+        return true;
+    }
+
+    // Time
+    [[nodiscard]] double timerSeconds() const;
+    // Seconds or steps since a wait began, and its length, in the unit of the mode.
+    [[nodiscard]] double stackClock() const {
+        return options.mode == Mode::Whisker ? static_cast<double>(state.step) : state.now;
+    }
+    [[nodiscard]] double stackDuration(double milliseconds) const {
+        return options.mode == Mode::Whisker ? milliseconds / (1000.0 / 30) : milliseconds;
+    }
+    [[nodiscard]] double wallClock() const { return wall_; }
+    std::uint32_t startTimer(Timer timer, double milliseconds);
+
+    // Targets
+    [[nodiscard]] TargetState& at(std::int32_t index) {
+        return *state.targets[static_cast<std::size_t>(index)];
+    }
+    [[nodiscard]] const SpriteProgram& spriteOf(const TargetState& t) const {
+        return program.sprites[static_cast<std::size_t>(t.sprite)];
+    }
+    std::int32_t findSprite(const Value& name);  // the original's index, or kNone
+    void requestRedraw() {
+        if (state.stage) state.redraw = true;
+    }
+    void moveTo(TargetState& t, double x, double y, bool force = false);
+    void turnTo(TargetState& t, double direction);
+    void resize(TargetState& t, double size);
+    void setVisible(TargetState& t, bool visible);
+    void setEffect(TargetState& t, Effect effect, double value);
+    void clearEffects(TargetState& t);
+    void setCostume(TargetState& t, double index);
+    void setRotationStyle(TargetState& t, RotationStyle style);
+    void updateDirectionAndSize(TargetState& t);
+    bool switchCostume(TargetState& t, const Value& wanted, std::string_view next, std::string_view previous);
+    void createClone(std::int32_t original);
+    void deleteTarget(std::int32_t index);
+    void stopThreadsOf(std::int32_t index, const Thread* except);
+    bool touchesObject(TargetState& t, const Value& what);
+    bool touchesSprite(TargetState& t, std::int32_t sprite);
+    bool touchesEdge(TargetState& t);
+    void moveExecution(std::int32_t index, double delta);
+    void visualChange(
+        TargetState& t);  // after a change of a visible target: its bubble follows, a redraw is due
+
+    // Bubbles and questions
+    void say(TargetState& t, bool think, const Value& message);
+    void updateBubble(TargetState& t, bool think, const Value& message);
+    void renderBubble(TargetState& t);
+    void removeBubble(TargetState& t);
+    void ask(const String& question);
+    void clearQuestionsOf(std::int32_t index);
+
+    // Sound
+    std::int32_t findSound(const TargetState& t, const Value& name) const;
+    void playSound(TargetState& t, std::int32_t sound, bool wait);
+    void stopPlayer(Player& player);
+    void stopSoundsOf(TargetState& t);
+
+    // Pen
+    void penMoved(TargetState& t, double oldX, double oldY);
+
+    // Values
+    void setVariable(Value& variable, Value value);
+    List& listForWriting(const Statement& s);
+
+  private:
+    // sequencer.cpp
+    void fireTimers();
+    void fire(const Timer& timer);
+    void drainResolved();
+    void resolveNow(Thread& t);
+    void startEdgeHats();
+    void runPasses();
+    std::int32_t runPass(bool first);
+    void runSlice(std::int32_t place);
+    bool isTooDeep();
+    void goToNextBlock();
+    void popFrame();
+    void pushFrame(StatementIndex index, bool warp);
+    void retire(Thread& t);
+    void pruneThreads();
+    void kill(Thread& t);
+    void removeTimer(std::uint32_t id);
+    void resetForStop();
+    std::int32_t findListed(std::int32_t script, std::int32_t target) const;
+    Thread* findThread(std::uint32_t id);
+    std::int32_t newThread(std::int32_t script, std::int32_t target);
+    void releaseThread(std::int32_t place);
+    static std::uint64_t signature(const Thread& t);
+    void prepare(std::int32_t preparation);
+    void mouseInput(const InputEvent& event);
+    void keyInput(const std::string& key, bool down);
+    void answerInput(const Value& text);
+    void askNext();
+    const Value& parameter(std::int32_t slot, const Expression& e);
+    Value joined(const String& a, const String& b);
+
+    std::vector<std::uint32_t>
+        resolved_;                       // threads whose promise is kept, to be resumed when the step is over
+    std::vector<std::int32_t> orphans_;  // the list that `stop all` replaced while a pass runs over it
+    bool stoppedAll_ = false;
+    std::int32_t activePlace_ = kNone;
+    bool activeReplaced_ = false;   // the running thread was restarted: it ends with its slice
+    double wall_ = 0;               // the wall clock in ms; the step clock follows when the passes begin
+    std::int32_t retiredHats_ = 0;  // edge hats that did not start: threads that end at once
+    std::int32_t warpChecks_ = 0;
+    bool warpTiming_ = false;
+    TargetState* stage_;  // the stage itself; it never moves
+    std::vector<Value> cells_;
+    Value parameterZero_{0.0};
+};
+
+}  // namespace ounce

@@ -1,0 +1,148 @@
+#include <bit>
+
+#include "vm/run.h"
+
+namespace ounce {
+
+void Machine::setVariable(Value& variable, Value newValue) {
+    if (variable.same(newValue)) return;
+    changed = true;
+    if (observer) {
+        for (std::int32_t index : {std::int32_t{0}, targetIndex}) {
+            auto& all = at(index).variables;
+            if (&variable >= all.data() && &variable < all.data() + all.size()) {
+                observer->variableChanged(index, static_cast<std::int32_t>(&variable - all.data()), variable,
+                                          newValue);
+                break;
+            }
+        }
+    }
+    variable = std::move(newValue);
+}
+
+List& Machine::listForWriting(const Statement& s) {
+    changed = true;
+    TargetState& owner = s.onStage ? at(0) : *target;
+    return owner.lists[static_cast<std::size_t>(s.slot)];
+}
+
+namespace {
+
+Value& variableOf(Machine& m, const Statement& s) {
+    TargetState& owner = s.onStage ? m.at(0) : *m.target;
+    return owner.variables[static_cast<std::size_t>(s.slot)];
+}
+
+// The usual case, a number over a number, without making a Value.
+void setNumber(Machine& m, Value& variable, double number) {
+    if (!variable.isNumber() ||
+        std::bit_cast<std::uint64_t>(variable.asNumber()) != std::bit_cast<std::uint64_t>(number)) {
+        m.changed = true;
+    }
+    variable.setNumber(number);
+}
+
+void showMonitor(Machine& m, const Statement& s, bool visible) {
+    if (s.slot == kNone) return;
+    auto& shown = m.state.monitorVisible[static_cast<std::size_t>(s.slot)];
+    if ((shown != 0) != visible) m.changed = true;
+    shown = visible ? 1 : 0;
+}
+
+// Deleting or inserting shifts the rest by one, which a contiguous list does quickly.
+void eraseAt(std::vector<Value>& items, std::int64_t index) {
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(index - 1));
+}
+
+}  // namespace
+
+template <>
+void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
+    const Expression& x = m.program.expressions[static_cast<std::size_t>(s.arguments[0])];
+    if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
+        setNumber(m, variableOf(m, s), x.toNumber(m, x));
+        return;
+    }
+    m.setVariable(variableOf(m, s), m.value(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::data_changevariableby>(Machine& m, const Statement& s) {
+    Value& variable = variableOf(m, s);
+    const double sum = toNumber(variable) + m.number(s.arguments[0]);
+    if (m.observer) {
+        m.setVariable(variable, sum);
+        return;
+    }
+    setNumber(m, variable, sum);
+}
+
+template <>
+void run<Opcode::data_showvariable>(Machine& m, const Statement& s) {
+    showMonitor(m, s, true);
+}
+
+template <>
+void run<Opcode::data_hidevariable>(Machine& m, const Statement& s) {
+    showMonitor(m, s, false);
+}
+
+template <>
+void run<Opcode::data_showlist>(Machine& m, const Statement& s) {
+    showMonitor(m, s, true);
+}
+
+template <>
+void run<Opcode::data_hidelist>(Machine& m, const Statement& s) {
+    showMonitor(m, s, false);
+}
+
+template <>
+void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
+    Value item = m.value(s.arguments[0]);
+    List& list = m.listForWriting(s);
+    if (list.size() >= List::kMaxItems) {
+        m.state.limits.listLength = true;
+        return;
+    }
+    list.write().push_back(std::move(item));
+}
+
+template <>
+void run<Opcode::data_deleteoflist>(Machine& m, const Statement& s) {
+    List& list = m.listForWriting(s);
+    const std::int64_t index = m.listIndex(s.arguments[0], list.size(), true);
+    if (index == -1) list.clear();
+    if (index > 0) eraseAt(list.write(), index);
+}
+
+template <>
+void run<Opcode::data_deletealloflist>(Machine& m, const Statement& s) {
+    List& list = m.listForWriting(s);
+    list.clear();
+}
+
+template <>
+void run<Opcode::data_insertatlist>(Machine& m, const Statement& s) {
+    Value item = m.value(s.arguments[0]);
+    List& list = m.listForWriting(s);
+    const std::int64_t index = m.listIndex(s.arguments[1], list.size() + 1, false);
+    if (index <= 0 || index > static_cast<std::int64_t>(List::kMaxItems)) return;
+    auto& items = list.write();
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(index - 1), std::move(item));
+    if (items.size() > List::kMaxItems) {
+        m.state.limits.listLength = true;
+        items.pop_back();
+    }
+}
+
+template <>
+void run<Opcode::data_replaceitemoflist>(Machine& m, const Statement& s) {
+    List& list = m.listForWriting(s);
+    const std::int64_t index = m.listIndex(s.arguments[0], list.size(), false);
+    if (index <= 0) return;
+    Value item = m.value(s.arguments[1]);
+    list.write()[static_cast<std::size_t>(index - 1)] = std::move(item);
+}
+
+}  // namespace ounce

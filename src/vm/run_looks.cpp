@@ -1,0 +1,207 @@
+#include <cmath>
+#include <limits>
+
+#include "base/number.h"
+#include "vm/math.h"
+#include "vm/run.h"
+
+namespace ounce {
+namespace {
+
+void say(Machine& m, const Statement& s, bool think) {
+    Value temporary;
+    m.say(*m.target, think, m.peek(s.arguments[0], temporary));
+}
+
+// Official Scratch waits for a timer of the browser; Whisker counts steps and always clears the bubble.
+void sayForSeconds(Machine& m, const Statement& s, bool think) {
+    if (m.options.mode == Mode::Whisker) {
+        Poll& poll = m.thread->poll;
+        if (!m.frame().started) {
+            say(m, s, think);
+            poll.start = m.stackClock();
+            poll.duration = m.stackDuration(std::max(0.0, 1000 * m.number(s.arguments[1])));
+            m.frame().started = true;
+            m.yield();
+        } else if (m.stackClock() - poll.start >= poll.duration) {
+            m.say(*m.target, think, String());
+        } else {
+            m.yield();
+        }
+        return;
+    }
+    say(m, s, think);
+    Value temporary;
+    Timer timer;
+    timer.kind = Timer::Kind::Bubble;
+    timer.think = think;
+    timer.thread = m.thread->id;
+    timer.target = m.target->id;
+    timer.usage = m.target->bubble.usage;
+    m.state.lastBubbleTimer = m.startTimer(timer, 1000 * toRawNumber(m.peek(s.arguments[1], temporary)));
+    m.suspend();
+}
+
+double clampEffect(std::int32_t effect, double value) {
+    if (effect == Ghost) return clamp(value, 0, 100);
+    if (effect == Brightness) return clamp(value, -100, 100);
+    return value;
+}
+
+// Every switch starts the hats of the resulting backdrop, whether it changed or not.
+void switchBackdrop(Machine& m, const Value& wanted, std::vector<std::uint32_t>* started) {
+    TargetState& stage = m.at(0);
+    const auto count = static_cast<std::int32_t>(m.spriteOf(stage).costumes.size());
+    if (!m.switchCostume(stage, wanted, "next backdrop", "previous backdrop") && wanted.isText() &&
+        wanted.asText().utf8() == "random backdrop" && count > 1) {
+        // Never the current one.
+        auto chosen = static_cast<std::int32_t>(std::floor(m.drawRandom() * (count - 1)));
+        if (chosen >= stage.costume) chosen++;
+        m.setCostume(stage, chosen);
+    }
+    const auto& hats = m.program.backdropHats;
+    if (static_cast<std::size_t>(stage.costume) < hats.size()) {
+        m.startHats(hats[static_cast<std::size_t>(stage.costume)], kNone, started);
+    }
+}
+
+}  // namespace
+
+template <>
+void run<Opcode::looks_say>(Machine& m, const Statement& s) {
+    say(m, s, false);
+}
+
+template <>
+void run<Opcode::looks_think>(Machine& m, const Statement& s) {
+    say(m, s, true);
+}
+
+template <>
+void run<Opcode::looks_sayforsecs>(Machine& m, const Statement& s) {
+    sayForSeconds(m, s, false);
+}
+
+template <>
+void run<Opcode::looks_thinkforsecs>(Machine& m, const Statement& s) {
+    sayForSeconds(m, s, true);
+}
+
+template <>
+void run<Opcode::looks_show>(Machine& m, const Statement&) {
+    m.setVisible(*m.target, true);
+    m.renderBubble(*m.target);
+}
+
+template <>
+void run<Opcode::looks_hide>(Machine& m, const Statement&) {
+    m.setVisible(*m.target, false);
+    m.renderBubble(*m.target);
+}
+
+template <>
+void run<Opcode::looks_switchcostumeto>(Machine& m, const Statement& s) {
+    Value temporary;
+    m.switchCostume(*m.target, m.peek(s.arguments[0], temporary), "next costume", "previous costume");
+}
+
+template <>
+void run<Opcode::looks_nextcostume>(Machine& m, const Statement&) {
+    m.setCostume(*m.target, m.target->costume + 1.0);
+}
+
+template <>
+void run<Opcode::looks_switchbackdropto>(Machine& m, const Statement& s) {
+    switchBackdrop(m, m.value(s.arguments[0]), nullptr);
+}
+
+template <>
+void run<Opcode::looks_switchbackdroptoandwait>(Machine& m, const Statement& s) {
+    if (!m.frame().started) {
+        m.frame().started = true;
+        m.changed = true;
+        m.thread->awaited.clear();
+        std::vector<std::uint32_t> started;
+        switchBackdrop(m, m.value(s.arguments[0]), &started);
+        m.thread->awaited = std::move(started);
+    }
+    m.awaitThreads();
+}
+
+template <>
+void run<Opcode::looks_nextbackdrop>(Machine& m, const Statement&) {
+    switchBackdrop(m, m.at(0).costume + 2.0, nullptr);
+}
+
+template <>
+void run<Opcode::looks_changesizeby>(Machine& m, const Statement& s) {
+    m.resize(*m.target, m.target->size + m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::looks_setsizeto>(Machine& m, const Statement& s) {
+    m.resize(*m.target, m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::looks_changeeffectby>(Machine& m, const Statement& s) {
+    if (s.slot == kNone) return;
+    const double value = m.number(s.arguments[0]) + m.target->effects[static_cast<std::size_t>(s.slot)];
+    m.setEffect(*m.target, static_cast<Effect>(s.slot), clampEffect(s.slot, value));
+}
+
+template <>
+void run<Opcode::looks_seteffectto>(Machine& m, const Statement& s) {
+    if (s.slot == kNone) return;
+    m.setEffect(*m.target, static_cast<Effect>(s.slot), clampEffect(s.slot, m.number(s.arguments[0])));
+}
+
+template <>
+void run<Opcode::looks_cleargraphiceffects>(Machine& m, const Statement&) {
+    m.clearEffects(*m.target);
+}
+
+template <>
+void run<Opcode::looks_gotofrontback>(Machine& m, const Statement& s) {
+    if (m.spriteOf(*m.target).isStage) return;
+    const double far =
+        s.slot == 1 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+    if (m.state.stage) m.state.stage->moveLayers(m.target->drawable, far);
+    m.moveExecution(m.targetIndex, far);
+}
+
+template <>
+void run<Opcode::looks_goforwardbackwardlayers>(Machine& m, const Statement& s) {
+    if (m.spriteOf(*m.target).isStage) return;
+    const double layers = m.number(s.arguments[0]) * (s.slot == 1 ? 1 : -1);
+    if (m.state.stage) m.state.stage->moveLayers(m.target->drawable, layers);
+    m.moveExecution(m.targetIndex, layers);
+}
+
+namespace {
+
+Value costumeNumberOrName(Machine& m, const TargetState& t, bool number) {
+    if (number) return t.costume + 1.0;
+    const auto& costumes = m.spriteOf(t).costumes;
+    if (costumes.empty()) return {};
+    return costumes[static_cast<std::size_t>(t.costume)].nameText;
+}
+
+}  // namespace
+
+template <>
+Value report<Opcode::looks_costumenumbername>(Machine& m, const Expression& x) {
+    return costumeNumberOrName(m, *m.target, x.slot == 1);
+}
+
+template <>
+Value report<Opcode::looks_backdropnumbername>(Machine& m, const Expression& x) {
+    return costumeNumberOrName(m, m.at(0), x.slot == 1);
+}
+
+template <>
+Value report<Opcode::looks_size>(Machine& m, const Expression&) {
+    return roundHalfUp(m.target->size);
+}
+
+}  // namespace ounce

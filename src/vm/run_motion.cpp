@@ -1,0 +1,215 @@
+#include <cmath>
+
+#include "base/number.h"
+#include "vm/math.h"
+#include "vm/run.h"
+
+namespace ounce {
+namespace {
+
+struct Destination {
+    bool found = false;
+    double x = 0, y = 0;
+};
+
+// A place that a menu names: the mouse, a random position, a sprite.
+Destination destination(Machine& m, ExpressionIndex e) {
+    Value temporary;
+    const Value& what = m.peek(e, temporary);
+    const std::string name = toText(what).utf8();
+    if (name == "_mouse_") {
+        // Before the first mouse event the position is undefined, which counts as nothing in arithmetic.
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        return {true, m.state.mouse.x.value_or(nan), m.state.mouse.y.value_or(nan)};
+    }
+    if (name == "_random_") {
+        const double x = roundHalfUp(480 * (m.drawRandom() - 0.5));
+        return {true, x, roundHalfUp(360 * (m.drawRandom() - 0.5))};
+    }
+    const std::int32_t sprite = m.findSprite(what);
+    if (sprite == kNone) return {};
+    return {true, m.at(sprite).x, m.at(sprite).y};
+}
+
+// Moves over time, by the wall clock in mode Scratch, by steps in mode Whisker. The first execution only
+// notes where from, where to and how long.
+void glide(Machine& m, double seconds, double endX, double endY) {
+    Poll& poll = m.thread->poll;
+    const double now = m.options.mode == Mode::Whisker ? m.stackClock() : m.wallClock();
+    if (!m.frame().started) {
+        const double duration = m.stackDuration(1000 * seconds);
+        poll = {now, duration, m.target->x, m.target->y, endX, endY};
+        if (!(duration > 0)) {
+            m.moveTo(*m.target, endX, endY);
+            return;
+        }
+        m.frame().started = true;
+        m.changed = true;
+        m.yield();
+        return;
+    }
+    const double elapsed = now - poll.start;
+    if (elapsed < poll.duration) {
+        const double fraction = elapsed / poll.duration;
+        const double dx = fraction * (poll.endX - poll.startX), dy = fraction * (poll.endY - poll.startY);
+        m.moveTo(*m.target, poll.startX + dx, poll.startY + dy);
+        m.yield();
+    } else {
+        m.moveTo(*m.target, poll.endX, poll.endY);
+    }
+}
+
+}  // namespace
+
+template <>
+void run<Opcode::motion_movesteps>(Machine& m, const Statement& s) {
+    const double steps = m.number(s.arguments[0]);
+    const double angle = toRadians(90 - m.target->direction);
+    m.moveTo(*m.target, m.target->x + steps * std::cos(angle), m.target->y + steps * std::sin(angle));
+}
+
+template <>
+void run<Opcode::motion_turnright>(Machine& m, const Statement& s) {
+    m.turnTo(*m.target, m.target->direction + m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::motion_turnleft>(Machine& m, const Statement& s) {
+    m.turnTo(*m.target, m.target->direction - m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::motion_goto>(Machine& m, const Statement& s) {
+    const Destination to = destination(m, s.arguments[0]);
+    if (to.found) m.moveTo(*m.target, to.x, to.y);
+}
+
+template <>
+void run<Opcode::motion_gotoxy>(Machine& m, const Statement& s) {
+    const double x = m.number(s.arguments[0]);
+    m.moveTo(*m.target, x, m.number(s.arguments[1]));
+}
+
+template <>
+void run<Opcode::motion_glideto>(Machine& m, const Statement& s) {
+    // The place is looked for at every poll (and draws random numbers each time); the first one counts.
+    const Destination to = destination(m, s.arguments[1]);
+    if (to.found)
+        glide(m, m.number(s.arguments[0]), std::isnan(to.x) ? 0 : to.x, std::isnan(to.y) ? 0 : to.y);
+}
+
+template <>
+void run<Opcode::motion_glidesecstoxy>(Machine& m, const Statement& s) {
+    glide(m, m.number(s.arguments[0]), m.number(s.arguments[1]), m.number(s.arguments[2]));
+}
+
+template <>
+void run<Opcode::motion_pointindirection>(Machine& m, const Statement& s) {
+    m.turnTo(*m.target, m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::motion_pointtowards>(Machine& m, const Statement& s) {
+    Value temporary;
+    const Value& what = m.peek(s.arguments[0], temporary);
+    const std::string name = toText(what).utf8();
+    double x, y;
+    if (name == "_mouse_") {
+        x = m.state.mouse.x.value_or(std::nan(""));
+        y = m.state.mouse.y.value_or(std::nan(""));
+    } else if (name == "_random_") {
+        m.turnTo(*m.target, roundHalfUp(m.drawRandom() * 360) - 180);
+        return;
+    } else {
+        const std::int32_t sprite = m.findSprite(what);
+        if (sprite == kNone) return;
+        x = m.at(sprite).x;
+        y = m.at(sprite).y;
+    }
+    m.turnTo(*m.target, 90 - toDegrees(std::atan2(y - m.target->y, x - m.target->x)));
+}
+
+template <>
+void run<Opcode::motion_changexby>(Machine& m, const Statement& s) {
+    m.moveTo(*m.target, m.target->x + m.number(s.arguments[0]), m.target->y);
+}
+
+template <>
+void run<Opcode::motion_setx>(Machine& m, const Statement& s) {
+    m.moveTo(*m.target, m.number(s.arguments[0]), m.target->y);
+}
+
+template <>
+void run<Opcode::motion_changeyby>(Machine& m, const Statement& s) {
+    m.moveTo(*m.target, m.target->x, m.target->y + m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::motion_sety>(Machine& m, const Statement& s) {
+    m.moveTo(*m.target, m.target->x, m.number(s.arguments[0]));
+}
+
+template <>
+void run<Opcode::motion_ifonedgebounce>(Machine& m, const Statement&) {
+    TargetState& t = *m.target;
+    if (!m.state.stage) return;
+    Rectangle b = m.state.stage->bounds(t.drawable);
+    const double left = std::max(0.0, 240 + b.left), top = std::max(0.0, 180 - b.top);
+    const double right = std::max(0.0, 240 - b.right), bottom = std::max(0.0, 180 + b.bottom);
+    // The nearest edge; of equally near ones the first in this order.
+    double nearest = std::numeric_limits<double>::infinity();
+    int edge = -1;
+    const double distances[] = {left, top, right, bottom};
+    for (int i = 0; i < 4; i++) {
+        if (distances[i] < nearest) {
+            nearest = distances[i];
+            edge = i;
+        }
+    }
+    if (nearest > 0) return;
+    const double angle = toRadians(90 - t.direction);
+    double dx = std::cos(angle), dy = -std::sin(angle);
+    if (edge == 0) dx = std::max(0.2, std::fabs(dx));
+    if (edge == 1) dy = std::max(0.2, std::fabs(dy));
+    if (edge == 2) dx = -std::max(0.2, std::fabs(dx));
+    if (edge == 3) dy = -std::max(0.2, std::fabs(dy));
+    m.turnTo(t, toDegrees(std::atan2(dy, dx)) + 90);
+    // Turning may have pushed it out again: shift it inside.
+    b = m.state.stage->bounds(t.drawable);
+    dx = (b.left < -240 ? -240 - b.left : 0) + (b.right > 240 ? 240 - b.right : 0);
+    dy = (b.top > 180 ? 180 - b.top : 0) + (b.bottom < -180 ? -180 - b.bottom : 0);
+    m.moveTo(t, t.x + dx, t.y + dy);
+}
+
+template <>
+void run<Opcode::motion_setrotationstyle>(Machine& m, const Statement& s) {
+    m.setRotationStyle(*m.target,
+                       s.slot == kNone ? m.target->rotationStyle : static_cast<RotationStyle>(s.slot));
+}
+
+namespace {
+
+// Positions within a billionth of a whole number are shown as that number.
+double withoutNoise(double value) {
+    const double whole = roundHalfUp(value);
+    return std::fabs(value - whole) < 1e-9 ? whole : value;
+}
+
+}  // namespace
+
+template <>
+Value report<Opcode::motion_xposition>(Machine& m, const Expression&) {
+    return withoutNoise(m.target->x);
+}
+
+template <>
+Value report<Opcode::motion_yposition>(Machine& m, const Expression&) {
+    return withoutNoise(m.target->y);
+}
+
+template <>
+Value report<Opcode::motion_direction>(Machine& m, const Expression&) {
+    return m.target->direction;
+}
+
+}  // namespace ounce

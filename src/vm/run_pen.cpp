@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <cmath>
+
+#include "base/cast.h"
+#include "vm/color.h"
+#include "vm/math.h"
+#include "vm/run.h"
+
+namespace ounce {
+
+void Machine::penMoved(TargetState& t, double oldX, double oldY) {
+    if (!state.stage) return;
+    state.stage->penLine({oldX, oldY}, {t.x, t.y}, t.pen.attributes);
+    changed = true;
+    requestRedraw();
+}
+
+namespace {
+
+void updateColor(PenState& pen) {
+    const Rgb rgb = hsvToRgb({pen.color * 360 / 100, pen.saturation / 100, pen.brightness / 100});
+    pen.attributes.rgba = {rgb.r / 255.0, rgb.g / 255.0, rgb.b / 255.0, 1 - pen.transparency / 100};
+}
+
+enum class Param { Color, Saturation, Brightness, Transparency };
+
+void setColorParam(PenState& pen, Param param, double value, bool change) {
+    switch (param) {
+        case Param::Color: pen.color = wrapClamp(value + (change ? pen.color : 0), 0, 100); break;
+        case Param::Saturation: pen.saturation = clamp(value + (change ? pen.saturation : 0), 0, 100); break;
+        case Param::Brightness: pen.brightness = clamp(value + (change ? pen.brightness : 0), 0, 100); break;
+        case Param::Transparency:
+            pen.transparency = clamp(value + (change ? pen.transparency : 0), 0, 100);
+            break;
+    }
+    updateColor(pen);
+}
+
+void colorParam(Machine& m, const Statement& s, bool change) {
+    m.changed = true;
+    const std::string name = m.text(s.arguments[0]).utf8();
+    const double value = m.number(s.arguments[1]);
+    PenState& pen = m.target->pen;
+    if (name == "color") setColorParam(pen, Param::Color, value, change);
+    if (name == "saturation") setColorParam(pen, Param::Saturation, value, change);
+    if (name == "brightness") setColorParam(pen, Param::Brightness, value, change);
+    if (name == "transparency") setColorParam(pen, Param::Transparency, value, change);
+}
+
+// Scratch 2's shade: the full colour of the hue, mixed with black or white.
+void applyShade(PenState& pen) {
+    const Rgb full = hsvToRgb({pen.color * 360 / 100, 1, 1});
+    const double shade = pen.shade > 100 ? 200 - pen.shade : pen.shade;
+    const Rgb mixed =
+        shade < 50 ? mix({0, 0, 0}, full, (10 + shade) / 60) : mix(full, {255, 255, 255}, (shade - 50) / 60);
+    const Hsv hsv = rgbToHsv(mixed);
+    pen.color = 100 * hsv.h / 360;
+    pen.saturation = 100 * hsv.s;
+    pen.brightness = 100 * hsv.v;
+    updateColor(pen);
+}
+
+void setShade(PenState& pen, double shade) {
+    pen.shade = std::fmod(shade, 200);
+    if (pen.shade < 0) pen.shade += 200;
+    applyShade(pen);
+}
+
+}  // namespace
+
+template <>
+void run<Opcode::pen_clear>(Machine& m, const Statement&) {
+    if (!m.state.stage) return;
+    m.state.stage->penClear();
+    m.changed = true;
+    m.requestRedraw();
+}
+
+template <>
+void run<Opcode::pen_stamp>(Machine& m, const Statement&) {
+    if (!m.state.stage) return;
+    m.state.stage->penStamp(m.target->drawable);
+    m.changed = true;
+    m.requestRedraw();
+}
+
+template <>
+void run<Opcode::pen_penDown>(Machine& m, const Statement&) {
+    m.target->pen.down = true;
+    m.changed = true;
+    if (!m.state.stage) return;
+    m.state.stage->penLine({m.target->x, m.target->y}, {m.target->x, m.target->y}, m.target->pen.attributes);
+    m.requestRedraw();
+}
+
+template <>
+void run<Opcode::pen_penUp>(Machine& m, const Statement&) {
+    if (m.target->pen.down) m.changed = true;
+    m.target->pen.down = false;
+}
+
+template <>
+void run<Opcode::pen_setPenColorToColor>(Machine& m, const Statement& s) {
+    Value temporary;
+    const Rgba rgba = toRgba(m.peek(s.arguments[0], temporary));
+    const Hsv hsv =
+        rgbToHsv({static_cast<double>(rgba.r), static_cast<double>(rgba.g), static_cast<double>(rgba.b)});
+    PenState& pen = m.target->pen;
+    pen.color = hsv.h / 360 * 100;
+    pen.saturation = hsv.s * 100;
+    pen.brightness = hsv.v * 100;
+    pen.transparency = rgba.hasAlpha ? 100 * (1 - rgba.a / 255.0) : 0;
+    pen.shade = pen.brightness / 2;
+    updateColor(pen);
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_changePenColorParamBy>(Machine& m, const Statement& s) {
+    colorParam(m, s, true);
+}
+
+template <>
+void run<Opcode::pen_setPenColorParamTo>(Machine& m, const Statement& s) {
+    colorParam(m, s, false);
+}
+
+template <>
+void run<Opcode::pen_changePenSizeBy>(Machine& m, const Statement& s) {
+    double& diameter = m.target->pen.attributes.diameter;
+    diameter = clamp(diameter + m.number(s.arguments[0]), 1, 1200);
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_setPenSizeTo>(Machine& m, const Statement& s) {
+    m.target->pen.attributes.diameter = clamp(m.number(s.arguments[0]), 1, 1200);
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_setPenHueToNumber>(Machine& m, const Statement& s) {
+    PenState& pen = m.target->pen;
+    setColorParam(pen, Param::Color, m.number(s.arguments[0]) / 2, false);
+    setColorParam(pen, Param::Transparency, 0, false);
+    applyShade(pen);
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_changePenHueBy>(Machine& m, const Statement& s) {
+    PenState& pen = m.target->pen;
+    setColorParam(pen, Param::Color, m.number(s.arguments[0]) / 2, true);
+    applyShade(pen);
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_setPenShadeToNumber>(Machine& m, const Statement& s) {
+    setShade(m.target->pen, m.number(s.arguments[0]));
+    m.changed = true;
+}
+
+template <>
+void run<Opcode::pen_changePenShadeBy>(Machine& m, const Statement& s) {
+    setShade(m.target->pen, m.target->pen.shade + m.number(s.arguments[0]));
+    m.changed = true;
+}
+
+}  // namespace ounce

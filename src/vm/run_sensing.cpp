@@ -1,0 +1,242 @@
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "vm/color.h"
+#include "vm/math.h"
+#include "vm/options.h"
+#include "vm/run.h"
+
+namespace ounce {
+namespace {
+
+// A run begins at midnight, 1 January 2024, UTC.
+constexpr double kStartOfTime = 1704067200000;
+
+Color colorOf(Machine& m, ExpressionIndex e) {
+    Value temporary;
+    const Rgba rgba = toRgba(m.peek(e, temporary));
+    return {rgba.r, rgba.g, rgba.b};
+}
+
+Value orUndefined(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
+
+// The name under which a held key is known; what `key pressed?` was asked for can be a name, a character or a
+// code.
+std::string keyName(const Value& wanted) {
+    if (wanted.isNumber()) {
+        const double code = wanted.asNumber();
+        if (code >= 48 && code <= 90)
+            return upperCase(std::string(1, static_cast<char>(static_cast<int>(code))));
+        if (code == 32) return "space";
+        if (code == 37) return "left arrow";
+        if (code == 38) return "up arrow";
+        if (code == 39) return "right arrow";
+        if (code == 40) return "down arrow";
+    }
+    const std::string name = toText(wanted).utf8();
+    for (const char* special : {"space", "left arrow", "up arrow", "right arrow", "down arrow", "enter"}) {
+        if (name == special) return name;
+    }
+    const String text = toText(wanted);
+    if (text.empty()) return {};
+    if (text[0] == ' ') return "space";
+    return upperCase(String::ofUnit(text[0]).utf8());
+}
+
+bool isKeyDown(const State& state, const std::string& key) {
+    return std::find(state.keysDown.begin(), state.keysDown.end(), key) != state.keysDown.end();
+}
+
+// A date of the Gregorian calendar from the days since 1 January 1970.
+struct CalendarDay {
+    int year, month, day;
+};
+
+CalendarDay calendarDay(std::int64_t days) {
+    // Counting from 1 March of the year 0, the leap day is the last of its year.
+    const std::int64_t shifted = days + 719468;
+    const std::int64_t era = shifted / 146097;
+    const std::int64_t dayOfEra = shifted - era * 146097;
+    const std::int64_t yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
+    const std::int64_t dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    const std::int64_t month = (5 * dayOfYear + 2) / 153;
+    const int day = static_cast<int>(dayOfYear - (153 * month + 2) / 5 + 1);
+    const int calendarMonth = static_cast<int>(month < 10 ? month + 3 : month - 9);
+    return {static_cast<int>(yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)), calendarMonth, day};
+}
+
+Value propertyOf(Machine& m, const TargetState& t, const Expression& x) {
+    const SpriteProgram& sprite = m.spriteOf(t);
+    if (sprite.isStage) {
+        switch (x.slot) {
+            case BackdropNumber: return t.costume + 1.0;
+            case BackdropName: return sprite.costumes[static_cast<std::size_t>(t.costume)].nameText;
+            case VolumeProperty: return t.volume;
+            default: break;
+        }
+    } else {
+        switch (x.slot) {
+            case XPosition: return t.x;
+            case YPosition: return t.y;
+            case DirectionProperty: return t.direction;
+            case CostumeNumber: return t.costume + 1.0;
+            case CostumeName: return sprite.costumes[static_cast<std::size_t>(t.costume)].nameText;
+            case SizeProperty: return t.size;
+            case VolumeProperty: return t.volume;
+            default: break;
+        }
+    }
+    const std::string name = x.constant.asText().utf8();
+    for (std::size_t i = 0; i < sprite.variables.size(); i++) {
+        if (sprite.variables[i].name == name) return t.variables[i];
+    }
+    return 0.0;
+}
+
+}  // namespace
+
+template <>
+void run<Opcode::sensing_askandwait>(Machine& m, const Statement& s) {
+    m.ask(m.text(s.arguments[0]));
+    m.suspend();
+}
+
+template <>
+void run<Opcode::sensing_setdragmode>(Machine& m, const Statement& s) {
+    if (m.spriteOf(*m.target).isStage) return;
+    if (m.target->draggable != (s.slot == 1)) m.changed = true;
+    m.target->draggable = s.slot == 1;
+}
+
+template <>
+void run<Opcode::sensing_resettimer>(Machine& m, const Statement&) {
+    const double start = m.options.whiskerTimerStep > 0 ? static_cast<double>(m.state.step) : m.state.now;
+    if (m.state.timerStart != start) m.changed = true;
+    m.state.timerStart = start;
+}
+
+template <>
+Value report<Opcode::sensing_touchingobject>(Machine& m, const Expression& x) {
+    Value temporary;
+    return m.touchesObject(*m.target, m.peek(x.a, temporary));
+}
+
+template <>
+Value report<Opcode::sensing_touchingcolor>(Machine& m, const Expression& x) {
+    if (!m.state.stage) return false;
+    return m.state.stage->touchesColor(m.target->drawable, colorOf(m, x.a));
+}
+
+template <>
+Value report<Opcode::sensing_coloristouchingcolor>(Machine& m, const Expression& x) {
+    if (!m.state.stage) return false;
+    const Color mask = colorOf(m, x.a);
+    return m.state.stage->colorTouchesColor(m.target->drawable, mask, colorOf(m, x.b));
+}
+
+template <>
+Value report<Opcode::sensing_distanceto>(Machine& m, const Expression& x) {
+    if (m.spriteOf(*m.target).isStage) return 10000.0;
+    Value temporary;
+    const Value& what = m.peek(x.a, temporary);
+    double otherX, otherY;
+    if (toText(what).utf8() == "_mouse_") {
+        otherX = m.state.mouse.x.value_or(std::nan(""));
+        otherY = m.state.mouse.y.value_or(std::nan(""));
+    } else {
+        const std::int32_t sprite = m.findSprite(what);
+        if (sprite == kNone) return 10000.0;
+        otherX = m.at(sprite).x;
+        otherY = m.at(sprite).y;
+    }
+    const double dx = m.target->x - otherX, dy = m.target->y - otherY;
+    return std::sqrt(dx * dx + dy * dy);
+}
+
+template <>
+Value report<Opcode::sensing_answer>(Machine& m, const Expression&) {
+    return m.state.answer;
+}
+
+template <>
+Value report<Opcode::sensing_keypressed>(Machine& m, const Expression& x) {
+    Value temporary;
+    const Value& key = m.peek(x.a, temporary);
+    if (m.state.keysDown.empty()) return false;
+    if (key.isText() && key.asText().utf8() == "any") return true;
+    return isKeyDown(m.state, keyName(key));
+}
+
+template <>
+Value report<Opcode::sensing_mousedown>(Machine& m, const Expression&) {
+    return m.state.mouse.down;
+}
+
+template <>
+Value report<Opcode::sensing_mousex>(Machine& m, const Expression&) {
+    return orUndefined(m.state.mouse.x);
+}
+
+template <>
+Value report<Opcode::sensing_mousey>(Machine& m, const Expression&) {
+    return orUndefined(m.state.mouse.y);
+}
+
+template <>
+Value report<Opcode::sensing_loudness>(Machine& m, const Expression&) {
+    return m.state.loudness;
+}
+
+template <>
+Value report<Opcode::sensing_loud>(Machine& m, const Expression&) {
+    return m.state.loudness > 10;
+}
+
+template <>
+Value report<Opcode::sensing_timer>(Machine& m, const Expression&) {
+    return m.timerSeconds();
+}
+
+template <>
+Value report<Opcode::sensing_of>(Machine& m, const Expression& x) {
+    Value temporary;
+    const Value& object = m.peek(x.a, temporary);
+    if (object.isText() && object.asText().utf8() == "_stage_") return propertyOf(m, m.at(0), x);
+    const std::int32_t sprite = m.findSprite(object);
+    return sprite == kNone ? Value(0.0) : propertyOf(m, m.at(sprite), x);
+}
+
+template <>
+Value report<Opcode::sensing_current>(Machine& m, const Expression& x) {
+    const double seconds = std::floor((kStartOfTime + m.wallClock()) / 1000);
+    const auto day = static_cast<std::int64_t>(std::floor(seconds / 86400));
+    const auto inDay = static_cast<std::int64_t>(seconds) - day * 86400;
+    switch (x.slot) {
+        case Year: return calendarDay(day).year;
+        case Month: return calendarDay(day).month;
+        case Date: return calendarDay(day).day;
+        case DayOfWeek: return static_cast<double>((day + 4) % 7 + 1);  // 1 January 1970 was a Thursday
+        case Hour: return static_cast<double>(inDay / 3600);
+        case Minute: return static_cast<double>(inDay / 60 % 60);
+        case Second: return static_cast<double>(inDay % 60);
+        default: return 0.0;
+    }
+}
+
+template <>
+Value report<Opcode::sensing_dayssince2000>(Machine& m, const Expression&) {
+    return (kStartOfTime + m.wallClock() - 946684800000.0) / 86400000;
+}
+
+template <>
+Value report<Opcode::sensing_username>(Machine& m, const Expression&) {
+    return String(std::string_view(m.options.userName));
+}
+
+template <>
+Value report<Opcode::sensing_online>(Machine&, const Expression&) {
+    return true;
+}
+
+}  // namespace ounce

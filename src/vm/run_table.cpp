@@ -1,0 +1,72 @@
+// From opcodes to functions.
+#include <array>
+
+#include "blocks/all_rows.h"
+#include "vm/compile.h"
+#include "vm/run.h"
+
+namespace ounce {
+namespace {
+
+void runNothing(Machine&, const Statement&) {}
+Value reportNothing(Machine& m, const Expression& x) {
+    // The inputs are evaluated all the same.
+    if (x.a != kNone && x.draws) m.value(x.a);
+    if (x.b != kNone && x.draws) m.value(x.b);
+    return {};
+}
+
+constexpr bool isEmpty(const Row& row) {
+    return row.support == Support::NoOp || row.support == Support::Absent;
+}
+
+// Reporters that evaluate.cpp knows by their node.
+constexpr bool isNode(Opcode opcode) {
+    const std::string_view name = rows::kAll[static_cast<std::size_t>(opcode)].text;
+    return opcode == Opcode::data_variable || opcode == Opcode::argument_reporter_string_number ||
+           opcode == Opcode::argument_reporter_boolean ||
+           (opcode >= Opcode::operator_add && opcode <= Opcode::operator_mathop) ||
+           (opcode >= Opcode::data_listcontents && opcode <= Opcode::data_listcontainsitem && !name.empty());
+}
+
+template <Opcode opcode>
+constexpr RunFunction runFunctionOf() {
+    constexpr const Row& row = rows::kAll[static_cast<std::size_t>(opcode)];
+    if constexpr (row.isStatement() && !isEmpty(row)) {
+        return &run<opcode>;
+    } else {
+        return &runNothing;
+    }
+}
+
+template <Opcode opcode>
+constexpr ReportFunction reportFunctionOf() {
+    constexpr const Row& row = rows::kAll[static_cast<std::size_t>(opcode)];
+    constexpr bool isCondition = row.shape == Shape::Hat && row.edge;
+    if constexpr ((row.isValue() || isCondition) && !isEmpty(row) && !isNode(opcode)) {
+        return &report<opcode>;
+    } else {
+        return &reportNothing;
+    }
+}
+
+constexpr RunFunction kRun[] = {
+    &runNothing,
+#define BLOCK(opcode, row) runFunctionOf<Opcode::opcode>(),
+#include "blocks/blocks.def"
+#undef BLOCK
+};
+
+constexpr ReportFunction kReport[] = {
+    &reportNothing,
+#define BLOCK(opcode, row) reportFunctionOf<Opcode::opcode>(),
+#include "blocks/blocks.def"
+#undef BLOCK
+};
+
+}  // namespace
+
+RunFunction runFunction(Opcode opcode) { return kRun[static_cast<std::size_t>(opcode)]; }
+ReportFunction reportFunction(Opcode opcode) { return kReport[static_cast<std::size_t>(opcode)]; }
+
+}  // namespace ounce

@@ -1,0 +1,269 @@
+// What happens to a target: moving, turning, looks, clones, layers, touching. Each change tells the stage,
+// lets the bubble follow and asks for a redraw as official Scratch does.
+#include <algorithm>
+#include <cmath>
+
+#include "base/number.h"
+#include "vm/machine.h"
+#include "vm/math.h"
+
+namespace ounce {
+namespace {
+
+constexpr std::int32_t kMaxClones = 300;
+
+}  // namespace
+
+void Machine::visualChange(TargetState& t) {
+    if (t.bubble.drawable != kNoDrawable) state.stage->positionBubble(t.bubble.drawable, t.drawable);
+    requestRedraw();
+}
+
+void Machine::moveTo(TargetState& t, double x, double y, bool force) {
+    if (spriteOf(t).isStage || (t.dragging && !force)) return;
+    const double oldX = t.x, oldY = t.y;
+    if (state.stage) {
+        const Point fenced = state.stage->fence(t.drawable, x, y);
+        x = fenced.x;
+        y = fenced.y;
+        state.stage->setPosition(t.drawable, x, y);
+    }
+    if (!(x == oldX && y == oldY)) changed = true;
+    t.x = x;
+    t.y = y;
+    if (state.stage && t.visible) visualChange(t);
+    if (t.pen.down && !force) penMoved(t, oldX, oldY);
+    if (observer) observer->moved(static_cast<std::int32_t>(&t == target ? targetIndex : kNone), oldX, oldY);
+}
+
+void Machine::updateDirectionAndSize(TargetState& t) {
+    if (!state.stage) return;
+    state.stage->setDirectionAndSize(t.drawable, t.direction, t.size, t.rotationStyle);
+    if (t.visible) visualChange(t);
+}
+
+void Machine::turnTo(TargetState& t, double direction) {
+    if (spriteOf(t).isStage || !std::isfinite(direction)) return;
+    const double wrapped = wrapClamp(direction, -179, 180);
+    if (wrapped != t.direction) changed = true;
+    t.direction = wrapped;
+    updateDirectionAndSize(t);
+}
+
+// A sprite is at least 5 units wide or high and at most one and a half stages, by the costume it wears now.
+void Machine::resize(TargetState& t, double size) {
+    if (spriteOf(t).isStage || !state.stage) return;
+    const Point skin =
+        program.stage->skinSize(spriteOf(t).costumes[static_cast<std::size_t>(t.costume)].skin);
+    const double smallest = std::min(1.0, std::max(5 / skin.x, 5 / skin.y));
+    const double largest = std::min(1.5 * 480 / skin.x, 1.5 * 360 / skin.y);
+    const double limited = clamp(size / 100, smallest, largest) * 100;
+    if (limited != t.size) changed = true;
+    t.size = limited;
+    updateDirectionAndSize(t);
+}
+
+void Machine::setRotationStyle(TargetState& t, RotationStyle style) {
+    if (style != t.rotationStyle) changed = true;
+    t.rotationStyle = style;
+    updateDirectionAndSize(t);
+}
+
+void Machine::setVisible(TargetState& t, bool visible) {
+    if (spriteOf(t).isStage) return;
+    if (visible != t.visible) changed = true;
+    t.visible = visible;
+    if (!state.stage) return;
+    state.stage->setVisible(t.drawable, visible);
+    if (visible) visualChange(t);
+}
+
+void Machine::setEffect(TargetState& t, Effect effect, double value) {
+    if (value != t.effects[effect]) changed = true;
+    t.effects[effect] = value;
+    if (!state.stage) return;
+    state.stage->setEffect(t.drawable, effect, value);
+    if (t.visible) visualChange(t);
+}
+
+void Machine::clearEffects(TargetState& t) {
+    for (double& value : t.effects) {
+        if (value != 0) changed = true;
+        value = 0;
+    }
+    if (!state.stage) return;
+    for (int i = 0; i < EffectCount; i++) state.stage->setEffect(t.drawable, static_cast<Effect>(i), 0);
+    if (t.visible) visualChange(t);
+}
+
+void Machine::setCostume(TargetState& t, double index) {
+    const auto& costumes = spriteOf(t).costumes;
+    if (costumes.empty()) return;
+    index = roundHalfUp(index);
+    if (!std::isfinite(index)) index = 0;
+    const auto costume =
+        static_cast<std::int32_t>(wrapClamp(index, 0, static_cast<double>(costumes.size()) - 1));
+    if (costume != t.costume) changed = true;
+    t.costume = costume;
+    if (!state.stage) return;
+    state.stage->setSkin(t.drawable, costumes[static_cast<std::size_t>(costume)].skin);
+    if (t.visible) visualChange(t);
+}
+
+// Numbers are positions; texts are names first, then the two special words, then numbers. False: nothing
+// fits.
+bool Machine::switchCostume(TargetState& t, const Value& wanted, std::string_view next,
+                            std::string_view previous) {
+    if (wanted.isNumber()) {
+        setCostume(t, wanted.asNumber() - 1);
+        return true;
+    }
+    const String name = toText(wanted);
+    const auto& costumes = spriteOf(t).costumes;
+    for (std::size_t i = 0; i < costumes.size(); i++) {
+        if (costumes[i].nameText == name) {
+            setCostume(t, static_cast<double>(i));
+            return true;
+        }
+    }
+    if (wanted.type() == Type::Undefined) return false;
+    const std::string word = name.utf8();
+    if (word == next || word == previous) {
+        setCostume(t, t.costume + (word == next ? 1.0 : -1.0));
+        return true;
+    }
+    const double number = toRawNumber(wanted);
+    const bool blank = wanted.isText() && compare(wanted, 0.0) != 0 && number == 0;
+    if (std::isnan(number) || blank) return false;
+    setCostume(t, number - 1);
+    return true;
+}
+
+std::int32_t Machine::findSprite(const Value& name) {
+    auto found = program.spriteByName.find(toText(name).utf8());
+    if (found == program.spriteByName.end()) return kNone;
+    // Originals are made first and never go away: sprite i lives at place i.
+    return found->second;
+}
+
+// ---- layers ----
+
+void Machine::moveExecution(std::int32_t index, double delta) {
+    auto& order = state.execution;
+    const auto found = std::find(order.begin(), order.end(), index);
+    if (found == order.end()) return;
+    double position = static_cast<double>(found - order.begin()) + delta;
+    order.erase(found);
+    position = std::min(position, static_cast<double>(order.size()));
+    if (position <= 0) position = !order.empty() && spriteOf(at(order[0])).isStage ? 1 : 0;
+    order.insert(order.begin() + static_cast<std::ptrdiff_t>(position), index);
+    changed = true;
+}
+
+// ---- clones ----
+
+void Machine::createClone(std::int32_t originalPlace) {
+    const TargetState& source = at(originalPlace);
+    if (spriteOf(source).isStage) return;
+    if (state.cloneCount >= kMaxClones) {
+        state.limits.clones = true;
+        return;
+    }
+    changed = true;
+    state.cloneCount++;
+    std::int32_t place;
+    if (state.freeTargets.empty()) {
+        place = static_cast<std::int32_t>(state.targets.size());
+        state.targets.emplace_back();
+    } else {
+        place = state.freeTargets.back();
+        state.freeTargets.pop_back();
+    }
+    TargetState& clone = at(place);
+    clone = source;
+    clone.id = state.nextId++;
+    clone.isClone = true;
+    clone.dragging = false;
+    clone.volume = 100;
+    clone.bubble = {};
+    clone.waitingSounds.clear();
+    // Sound, pen and music state come from the sprite itself, also when a clone is cloned.
+    const TargetState& original = at(source.sprite);
+    clone.pitch = original.pitch;
+    clone.pan = original.pan;
+    clone.pen = original.pen;
+    clone.instrument = original.instrument;
+    if (state.stage) clone.drawable = state.stage->create(LayerGroup::Sprite);
+    startHats(program.cloneHats, place);
+    if (state.stage) {
+        state.stage->setPosition(clone.drawable, clone.x, clone.y);
+        state.stage->setDirectionAndSize(clone.drawable, clone.direction, clone.size, clone.rotationStyle);
+        state.stage->setVisible(clone.drawable, clone.visible);
+        state.stage->setSkin(clone.drawable,
+                             spriteOf(clone).costumes[static_cast<std::size_t>(clone.costume)].skin);
+        for (int i = 0; i < EffectCount; i++) {
+            state.stage->setEffect(clone.drawable, static_cast<Effect>(i),
+                                   clone.effects[static_cast<std::size_t>(i)]);
+        }
+        if (clone.visible) visualChange(clone);
+        state.stage->moveBehind(clone.drawable, source.drawable);
+    }
+    state.pane.push_back(place);
+    state.execution.push_back(place);
+    const auto& order = state.execution;
+    const auto behind = std::find(order.begin(), order.end(), originalPlace) - order.begin();
+    moveExecution(place, static_cast<double>(behind - (static_cast<std::ptrdiff_t>(order.size()) - 1)));
+}
+
+void Machine::deleteTarget(std::int32_t index) {
+    TargetState& t = at(index);
+    changed = true;
+    state.cloneCount--;
+    stopThreadsOf(index, nullptr);
+    std::erase(state.execution, index);
+    std::erase(state.pane, index);
+    removeBubble(t);
+    if (state.stage) {
+        state.stage->destroy(t.drawable);
+        if (t.visible) requestRedraw();
+    }
+    t.id = 0;
+    t.drawable = kNoDrawable;
+    t.variables.clear();
+    t.lists.clear();
+    state.freeTargets.push_back(index);
+}
+
+// ---- touching ----
+
+bool Machine::touchesEdge(TargetState& t) {
+    if (!state.stage) return false;
+    const Rectangle b = state.stage->bounds(t.drawable);
+    return b.left < -240 || b.right > 240 || b.top > 180 || b.bottom < -180;
+}
+
+bool Machine::touchesSprite(TargetState& t, std::int32_t sprite) {
+    if (!state.stage || sprite == kNone) return false;
+    DrawableId others[320];
+    std::size_t count = 0;
+    for (std::int32_t index : state.pane) {
+        const TargetState& other = at(index);
+        if (other.sprite == sprite && !other.dragging && count < std::size(others))
+            others[count++] = other.drawable;
+    }
+    return state.stage->touches(t.drawable, {others, count});
+}
+
+bool Machine::touchesObject(TargetState& t, const Value& what) {
+    if (!state.stage) return false;
+    const std::string name = toText(what).utf8();
+    if (name == "_mouse_") {
+        if (!state.mouse.clientX || !state.mouse.clientY) return false;
+        return state.stage->touchesPointer(t.drawable, *state.mouse.clientX - 240,
+                                           180 - *state.mouse.clientY);
+    }
+    if (name == "_edge_") return touchesEdge(t);
+    return touchesSprite(t, findSprite(what));
+}
+
+}  // namespace ounce
