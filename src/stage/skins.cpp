@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "project/assets/assets.h"
+
 namespace ounce {
 
 namespace {
@@ -16,10 +18,6 @@ double largestScaleFor(const SkinShape& shape) {
     for (double next = 2; dimension * next <= kLargestTexture && next <= 2048; next *= 2) scale = next;
     return scale;
 }
-
-// What official Scratch shows for a costume that can not be read: a grey question mark.
-constexpr std::string_view kPlaceholder =
-    R"(<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><rect width="100" height="100" fill="#ccc"/></svg>)";
 
 }  // namespace
 
@@ -97,8 +95,16 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
         skin.largestScale_ = largestScaleFor(skin.shape);
         skin.svg_ = svg;
     };
+    // The grey question mark has as many pixels as units if the costume was to be a bitmap.
     const auto setPlaceholder = [&] {
-        if (const auto svg = prepareSvg(kPlaceholder, false)) setSvg(*svg, false);
+        auto svg = prepareSvg(*placeholderPicture(), false);
+        if (!svg) return;
+        const double resolution = costume.dataFormat == "svg"                 ? 1
+                                  : costume.bitmapResolution.value_or(1) == 1 ? 1
+                                                                              : 2;
+        svg->x = svg->y = 0;
+        svg->width = svg->height = svg->intrinsicWidth = svg->intrinsicHeight = kPlaceholderSize / resolution;
+        setSvg(*svg, false);
     };
 
     const auto asset = project.assets.find(costume.fileName());

@@ -10,6 +10,7 @@
 #include "stage/surface.h"
 #include "stage/svg_clean.h"
 #include "stage/svg_samples.h"
+#include "stage/svg_scratch2.h"
 #include "stage/svg_tree.h"
 
 namespace ounce {
@@ -117,8 +118,10 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     cleanSvg(root);
     if (scratch2) {
         applyScratch2Quirks(root);
+        nameFonts(root);
         setMeasuredSize(root);
     }
+    nameFonts(root);
     if (root.get("viewBox").empty()) setMeasuredSize(root);
     const ViewBox box = parseViewBox(root.get("viewBox"));
     if (root.get("width").empty() || root.get("height").empty()) {
