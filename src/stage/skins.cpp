@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "project/assets/assets.h"
+#include "stage/raster_cache.h"
 
 namespace ounce {
 
@@ -17,6 +18,17 @@ double largestScaleFor(const SkinShape& shape) {
     double scale = 1;
     for (double next = 2; dimension * next <= kLargestTexture && next <= 2048; next *= 2) scale = next;
     return scale;
+}
+
+Bitmap svgRaster(const SvgPicture& picture, int level) {
+    const double scale = std::ldexp(1, level);
+    if (!isWorthKeeping(picture.text)) return rasterizeSvg(picture, scale);
+    const Bitmap size = svgRasterSize(picture, scale);
+    auto kept = loadRaster(picture.text, level);
+    if (kept && kept->width == size.width && kept->height == size.height) return std::move(*kept);
+    Bitmap bitmap = rasterizeSvg(picture, scale);
+    storeRaster(picture.text, level, bitmap);
+    return bitmap;
 }
 
 }  // namespace
@@ -55,7 +67,7 @@ const Raster* Skin::raster(int level) const {
 }
 
 std::unique_ptr<const Raster> Skin::make(int level) const {
-    if (kind == Kind::Svg) return std::make_unique<const Raster>(rasterizeSvg(svg_, std::ldexp(1, level)));
+    if (kind == Kind::Svg) return std::make_unique<const Raster>(svgRaster(svg_, level));
     Result<Bitmap> decoded = decodeBitmap(*bytes_);
     Bitmap bitmap = decoded ? std::move(*decoded) : Bitmap{};
     passThroughCanvas(bitmap);

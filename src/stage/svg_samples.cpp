@@ -23,6 +23,10 @@ bool isSoft(const SvgNode& node) {
            node.name == "text" || node.name == "image";
 }
 
+// cairo's time grows with the square of the edges that overlap, so opaque strokes are painted a few triangles
+// (of four pieces each) at a time; translucent ones have to be painted at once.
+constexpr std::size_t kPiecesAtOnce = 4 * 64, kMostPiecesAtOnce = 4 * 2000;
+
 // A property as the style attribute or the attribute of its name says.
 std::optional<std::string> property(const SvgNode& node, std::string_view name) {
     if (const std::string* style = node.find("style")) {
@@ -52,6 +56,12 @@ struct Inherited {
             read("stroke-linecap", cap);
         read("stroke-miterlimit", miterLimit), read("stroke-dasharray", dashes),
             read("stroke-opacity", opacity);
+    }
+
+    [[nodiscard]] bool isOpaque() const {
+        const bool plainColor = stroke.find('(') == std::string::npos || stroke.starts_with("rgb(");
+        const bool hexAlpha = stroke.starts_with('#') && (stroke.size() == 5 || stroke.size() == 9);
+        return opacity == "1" && plainColor && !hexAlpha;
     }
 
     // None when there is no stroke, or one that only librsvg can draw (dashes, gradients that depend on the
@@ -120,13 +130,11 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
             fill.set("d", writePath(straightened(pieces, toPixels), 5));
         return fill;
     }
-    SvgNode stroke;
-    stroke.name = fill.name = "path";
-    stroke.set("shape-rendering", "crispEdges");
-    stroke.set("d", writePath(strokeOutline(pieces, *style, toPixels), 5));
-    stroke.set("style", "fill:" + inherited.stroke + ";fill-opacity:" + inherited.opacity +
-                            ";fill-rule:nonzero;stroke:none");
-    if (const auto color = property(shape, "color")) stroke.set("color", *color);
+    const std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
+    const std::size_t part = inherited.isOpaque() ? kPiecesAtOnce : outline.size();
+    if (part > kMostPiecesAtOnce) return fill;
+
+    fill.name = "path";
     fill.remove("points");
     fill.set("d", writePath(straightened(pieces, toPixels), 5));
     fill.set("style", fill.get("style") + ";stroke:none");
@@ -139,7 +147,17 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
     }
     if (const auto inStyle = property(fill, "opacity")) fill.set("style", fill.get("style") + ";opacity:1");
     group.children.push_back(std::move(fill));
-    group.children.push_back(std::move(stroke));
+    for (std::size_t start = 0; start < outline.size(); start += part) {
+        const auto from = outline.begin() + static_cast<std::ptrdiff_t>(start);
+        const auto to = from + static_cast<std::ptrdiff_t>(std::min(part, outline.size() - start));
+        SvgNode& stroke = group.children.emplace_back();
+        stroke.name = "path";
+        stroke.set("shape-rendering", "crispEdges");
+        stroke.set("d", writePath({from, to}, 5));
+        stroke.set("style", "fill:" + inherited.stroke + ";fill-opacity:" + inherited.opacity +
+                                ";fill-rule:nonzero;stroke:none");
+        if (const auto color = property(shape, "color")) stroke.set("color", *color);
+    }
     return group;
 }
 
