@@ -86,7 +86,9 @@ TEST(RasterCache, LargeFilesAreKept) {
     std::filesystem::remove_all(folder);
     ::setenv("XDG_CACHE_HOME", folder.c_str(), 1);
     Scene scene;
-    scene.add(heart(2000));
+    std::string large = heart(3);
+    large.insert(4, " id=\"" + std::string(60000, 'a') + "\"");
+    scene.add(std::move(large));
     std::vector<std::uint8_t> first;
     for (int run = 0; run < 2; run++) {
         const Skins skins(scene.project());

@@ -146,15 +146,14 @@ Bitmap svgRasterSize(const SvgPicture& picture, double scale) {
 
 namespace {
 
-void draw(const std::string& text, const SvgPicture& picture, double scale, Point offset,
+void draw(RsvgHandle* handle, const SvgPicture& picture, double scale, Point offset,
           cairo_surface_t* surface) {
-    const Handle handle = openSvg(text);
     if (!handle) return;
     cairo_t* cairo = cairo_create(surface);
     cairo_translate(cairo, offset.x, offset.y);
     const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
     GError* error = nullptr;
-    rsvg_handle_render_document(handle.get(), cairo, &viewport, &error);
+    rsvg_handle_render_document(handle, cairo, &viewport, &error);
     if (error) g_error_free(error);
     cairo_destroy(cairo);
 }
@@ -187,7 +186,7 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
     SvgNode root = readSvgTree(picture.text);
     const Affine toPixels = viewToPixels(picture, scale);
     const bool hasSoftShapes = straightenPaths(root, toPixels);
-    const std::string text = writeSvgTree(root);
+    const Handle still = hasSoftShapes ? Handle(nullptr, g_object_unref) : openSvg(writeSvgTree(root));
     std::vector<std::uint16_t> sums(bytes, 0);
     for (const Point& sample : kSamples) {
         const Point offset{0.5 - sample.x, 0.5 - sample.y};
@@ -195,9 +194,9 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
         if (hasSoftShapes) {
             SvgNode moved = root;
             moveSoftShapes(moved, toPixels, {-offset.x, -offset.y});
-            draw(writeSvgTree(moved), picture, scale, offset, surface.get());
+            draw(openSvg(writeSvgTree(moved)).get(), picture, scale, offset, surface.get());
         } else {
-            draw(text, picture, scale, offset, surface.get());
+            draw(still.get(), picture, scale, offset, surface.get());
         }
         cairo_surface_flush(surface.get());
         const unsigned char* data = cairo_image_surface_get_data(surface.get());

@@ -81,10 +81,10 @@ TEST(SvgClean, RemovesWhatTheSanitiserRemoves) {
 
 TEST(SvgClean, HostileFilesEndSoon) {
     std::string deep = "<svg viewBox=\"0 0 10 10\">";
-    for (int i = 0; i < 100000; i++) deep += "<g>";
+    for (int i = 0; i < 20000; i++) deep += "<g>";
     EXPECT_EQ(opaque(deep), 0);
     EXPECT_EQ(opaque(svg("<path d=\"M 1e308 1e308 C nan inf 5\" stroke=\"red\"/>")), 0);
-    EXPECT_EQ(opaque("<svg"), -1 + 1);
+    EXPECT_EQ(opaque("<svg"), 0);
     EXPECT_EQ(opaque("nothing"), -1);
 }
 
