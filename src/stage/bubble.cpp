@@ -176,7 +176,7 @@ DrawableId StageState::showBubble(DrawableId bubble, DrawableId owner, std::stri
     }
     Drawable& d = m[bubble];
     d.bubble = std::make_shared<const Bubble>(utf8, think, m[owner].bubbleOnRight);
-    d.moved();
+    d.turned();
     d.forgetHull();
     positionBubble(bubble, owner);
     return bubble;
@@ -196,7 +196,7 @@ void StageState::positionBubble(DrawableId bubble, DrawableId owner) {
     if (tooFarRight || tooFarLeft) {
         target.bubbleOnRight = !target.bubbleOnRight;
         d.bubble = std::make_shared<const Bubble>(d.bubble->text, d.bubble->think, target.bubbleOnRight);
-        d.moved();
+        d.turned();
         d.forgetHull();
     }
     const double x = target.bubbleOnRight ? std::max(-240.0, std::min(240 - width, box.right))

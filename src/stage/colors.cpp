@@ -8,6 +8,7 @@
 #include "stage/memory.h"
 #include "stage/paint.h"
 #include "stage/pen.h"
+#include "stage/scanline.h"
 
 namespace ounce {
 
@@ -24,26 +25,23 @@ bool matchesMask(Rgba c, Color mask) {
            ((c.b ^ mask.b) & 0xFC) == 0;
 }
 
-// Not a number ends at the last texel in the renderer's integer arithmetic.
-int texelIndex(float at, int size) {
-    const double index = std::floor(at * static_cast<double>(size - 1));
-    return std::isnan(index) ? size - 1
-                             : static_cast<int>(std::clamp(index, 0.0, static_cast<double>(size - 1)));
-}
-
 using Candidates = std::vector<StageState::Memory::Candidate>;
 
-// What is seen at a point through all candidates, the topmost first, on white.
-Color composite(const Candidates& candidates, double x, double y) {
+// What is seen at a point through all candidates, the topmost first, on white. `column` counts from the
+// area's left.
+Color composite(std::vector<Scanline>& layers, int column) {
     Color c;
     double weight = 1;
-    for (std::size_t i = 0; weight != 0 && i < candidates.size(); i++) {
-        const Rgba layer = candidates[i].sampler.colorAt(x, y);
+    for (std::size_t i = 0; weight != 0 && i < layers.size(); i++) {
+        const Rgba layer = layers[i].colorAt(column);
+        if (layer.a == 0 && layer.r == 0 && layer.g == 0 && layer.b == 0) continue;
+        if (layer.a == 255 && weight == 1) return {layer.r, layer.g, layer.b};
         c.r = clampedByte(c.r + layer.r * weight);
         c.g = clampedByte(c.g + layer.g * weight);
         c.b = clampedByte(c.b + layer.b * weight);
         weight *= 1 - layer.a / 255.0;
     }
+    if (weight == 1) return {255, 255, 255};
     c.r = clampedByte(c.r + weight * 255);
     c.g = clampedByte(c.g + weight * 255);
     c.b = clampedByte(c.b + weight * 255);
@@ -76,8 +74,7 @@ bool gpuFinds(StageState::Memory& memory, Drawable& asking, const Candidates& ca
     for (std::size_t i = candidates.size(); i-- > 0;) {
         Drawable& layer = *const_cast<Drawable*>(candidates[i].sampler.drawable);
         Painter(memory, layer, memory.texture(layer)).fill(view, clip, [&](int x, int y, const Paint& p) {
-            Color& c = picture[index(x, y)];
-            c = {blended(p[0], p[3], c.r), blended(p[1], p[3], c.g), blended(p[2], p[3], c.b)};
+            blend(p, &picture[index(x, y)].r, 3);
         });
     }
     for (std::size_t i = 0; i < picture.size(); i++)
@@ -86,23 +83,6 @@ bool gpuFinds(StageState::Memory& memory, Drawable& asking, const Candidates& ca
 }
 
 }  // namespace
-
-Rgba Sampler::colorAt(double x, double y, std::uint8_t effectMask) const {
-    if (!bitmap && !pen) return {};
-    const SkinPoint p = local(x, y);
-    if (p.u < 0 || p.u > 1 || p.v < 0 || p.v > 1) return {};
-    Rgba c;
-    if (pen) {
-        c = pen->at(texelIndex(p.u, PenLayer::kWidth), texelIndex(p.v, PenLayer::kHeight));
-    } else {
-        const auto column = static_cast<std::size_t>(texelIndex(p.u, bitmap->width)),
-                   row = static_cast<std::size_t>(texelIndex(p.v, bitmap->height));
-        const std::uint8_t* texel =
-            &bitmap->rgba[(row * static_cast<std::size_t>(bitmap->width) + column) * 4];
-        c = {texel[0], texel[1], texel[2], texel[3]};
-    }
-    return drawable->effects.on ? recolor(drawable->effects, c, effectMask) : c;
-}
 
 bool StageState::Memory::findsColor(DrawableId id, Color color, const std::optional<Color>& mask) {
     Drawable& d = (*this)[id];
@@ -116,18 +96,23 @@ bool StageState::Memory::findsColor(DrawableId id, Color color, const std::optio
         area = found.front().overlap;
         for (const Candidate& c : found) area = unionOf(area, c.overlap);
     }
-    const double layers = static_cast<double>(found.size()) + 1;
-    const Sampler self = sampler(d);
-    const auto selected = [&](double x, double y) {
-        return mask ? matchesMask(self.colorAt(x, y, static_cast<std::uint8_t>(~bitOf(Ghost))), *mask)
-                    : self.touches(x, y);
-    };
+    Scanline self(sampler(d), area, static_cast<std::uint8_t>(~bitOf(Ghost)));
+    std::vector<Scanline> layers;
+    layers.reserve(found.size());
+    for (const Candidate& c : found) layers.emplace_back(c.sampler, area);
+
+    const double weight = static_cast<double>(found.size()) + 1;
+    const int columns = static_cast<int>(area.width()) + 1;
     for (double y = area.bottom; y <= area.top; y++) {
-        if (area.width() * (y - area.bottom) * layers >= kMostPointsOnCpu)
+        if (area.width() * (y - area.bottom) * weight >= kMostPointsOnCpu)
             return gpuFinds(*this, d, found, area, static_cast<int>(area.height() - (y - area.bottom)), color,
                             mask);
-        for (double x = area.left; x <= area.right; x++)
-            if (selected(x, y) && matches(composite(found, x, y), color)) return true;
+        self.startRow(y);
+        for (Scanline& layer : layers) layer.startRow(y);
+        for (int column = 0; column < columns; column++) {
+            const bool selected = mask ? matchesMask(self.colorAt(column), *mask) : self.touches(column);
+            if (selected && matches(composite(layers, column), color)) return true;
+        }
     }
     return false;
 }

@@ -35,7 +35,12 @@ const Rectangle& StageState::Memory::box(Drawable& d) const {
 Rectangle StageState::Memory::fastBounds(Drawable& d) const {
     if (!d.hull || d.hull->empty()) return box(d);
     if (d.tightDirty) {
-        d.tight = hullBox(*d.hull, shape(d), model(d));
+        model(d);
+        if (d.spanDirty) {
+            d.span = hullSpan(*d.hull, shape(d), d.model);
+            d.spanDirty = false;
+        }
+        d.tight = hullBox(d.span, d.model);
         d.tightDirty = false;
     }
     return d.tight;
@@ -44,7 +49,7 @@ Rectangle StageState::Memory::fastBounds(Drawable& d) const {
 void StageState::Memory::findHull(Drawable& d) {
     if (d.hull && !d.hull->empty()) return;
     static const Hull kNothing;
-    d.tightDirty = true;
+    d.tightDirty = d.spanDirty = true;
     d.ownHull.reset();
     const SkinShape& skin = shape(d);
     if (!d.visible || skin.width == 0 || skin.height == 0) {

@@ -76,45 +76,47 @@ Hull hullOf(const Silhouette* silhouette, const SkinShape& skin, const Effects& 
     return strictHull(std::move(left));
 }
 
-std::vector<Point> transformedHull(const Hull& hull, const SkinShape& skin, const Matrix& m) {
-    const double halfX = 1 / skin.width / 2, halfY = 1 / skin.height / 2;
-    std::vector<Point> out;
-    out.reserve(hull.size());
-    for (const Point& p : hull) {
-        const double x = static_cast<float>(0.5 + -p.x / skin.width - halfX);
-        const double y = static_cast<float>(p.y / skin.height - 0.5 + halfY);
-        out.push_back(
-            {static_cast<float>(x * m.a + y * m.c + m.e), static_cast<float>(x * m.b + y * m.d + m.f)});
-    }
-    return out;
-}
-
 namespace {
 
-Rectangle boxAround(const std::vector<Point>& points, double lowest) {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    Rectangle box{.left = kInfinity, .right = -kInfinity, .bottom = kInfinity, .top = -kInfinity};
-    for (const Point& p : points) {
-        if (!(p.y > lowest)) continue;
-        if (p.x < box.left) box.left = p.x;
-        if (p.x > box.right) box.right = p.x;
-        if (p.y > box.top) box.top = p.y;
-        if (p.y < box.bottom) box.bottom = p.y;
-    }
-    return box;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The corner without the drawable's origin.
+Point turned(const Point& corner, const SkinShape& skin, const Matrix& m) {
+    const double x = static_cast<float>(0.5 + -corner.x / skin.width - 1 / skin.width / 2);
+    const double y = static_cast<float>(corner.y / skin.height - 0.5 + 1 / skin.height / 2);
+    return {x * m.a + y * m.c, x * m.b + y * m.d};
+}
+
+void include(HullSpan& span, const Point& p) {
+    if (p.x < span.left) span.left = p.x;
+    if (p.x > span.right) span.right = p.x;
+    if (p.y > span.top) span.top = p.y;
+    if (p.y < span.bottom) span.bottom = p.y;
 }
 
 }  // namespace
 
-Rectangle hullBox(const Hull& hull, const SkinShape& skin, const Matrix& model) {
-    return boxAround(transformedHull(hull, skin, model), -std::numeric_limits<double>::infinity());
+HullSpan hullSpan(const Hull& hull, const SkinShape& skin, const Matrix& model) {
+    HullSpan span{.left = kInfinity, .right = -kInfinity, .bottom = kInfinity, .top = -kInfinity};
+    for (const Point& corner : hull) include(span, turned(corner, skin, model));
+    return span;
+}
+
+Rectangle hullBox(const HullSpan& span, const Matrix& m) {
+    return {.left = static_cast<float>(span.left + m.e),
+            .right = static_cast<float>(span.right + m.e),
+            .bottom = static_cast<float>(span.bottom + m.f),
+            .top = static_cast<float>(span.top + m.f)};
 }
 
 Rectangle hullTopBox(const Hull& hull, const SkinShape& skin, const Matrix& model) {
-    const std::vector<Point> points = transformedHull(hull, skin, model);
-    double highest = -std::numeric_limits<double>::infinity();
-    for (const Point& p : points) highest = std::max(highest, p.y);
-    return boxAround(points, highest - 8);
+    const double lowest = hullBox(hullSpan(hull, skin, model), model).top - 8;
+    HullSpan span{.left = kInfinity, .right = -kInfinity, .bottom = kInfinity, .top = -kInfinity};
+    for (const Point& corner : hull) {
+        const Point p = turned(corner, skin, model);
+        if (static_cast<float>(p.y + model.f) > lowest) include(span, p);
+    }
+    return hullBox(span, model);
 }
 
 }  // namespace ounce

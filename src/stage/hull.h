@@ -17,10 +17,14 @@ using Hull = std::vector<Point>;
 // `silhouette` may be null: nothing is visible.
 Hull hullOf(const Silhouette* silhouette, const SkinShape& skin, const Effects& effects);
 
-// The corners on the stage, each at the centre of its skin unit.
-std::vector<Point> transformedHull(const Hull& hull, const SkinShape& skin, const Matrix& model);
-// Their box.
-Rectangle hullBox(const Hull& hull, const SkinShape& skin, const Matrix& model);
+// How far the corners, each at the centre of its skin unit, lie from the drawable's origin; adding the origin
+// gives their box. Rounding keeps the order of numbers, so the outermost corners stay the outermost wherever
+// the drawable is.
+struct HullSpan {
+    double left = 0, right = 0, bottom = 0, top = 0;
+};
+HullSpan hullSpan(const Hull& hull, const SkinShape& skin, const Matrix& model);
+Rectangle hullBox(const HullSpan& span, const Matrix& model);
 // The box of the corners in the upper 8 units, where a bubble is put.
 Rectangle hullTopBox(const Hull& hull, const SkinShape& skin, const Matrix& model);
 

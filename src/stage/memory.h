@@ -1,11 +1,13 @@
 // What a StageState remembers, for the files that implement it.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
 #include "stage/effects.h"
 #include "stage/hull.h"
+#include "stage/mask.h"
 #include "stage/skins.h"
 #include "stage/stage.h"
 #include "stage/transform.h"
@@ -38,15 +40,25 @@ struct Drawable {
     Rotation rotation{};
     Matrix model{}, inverse{};
     Rectangle box{}, tight{};
+    HullSpan span{};
+    std::shared_ptr<const StageMask> mask{};
+    double maskUse = 0;            // points that were tested one by one since the shape last changed
     std::int8_t level = kNoLevel;  // the raster that this scale asks for
-    bool rotationDirty = true, levelDirty = true, modelDirty = true, inverseDirty = true, tightDirty = true;
+    bool rotationDirty = true, levelDirty = true, modelDirty = true, inverseDirty = true, tightDirty = true,
+         spanDirty = true;
 
     void forgetHull() {
         hull = nullptr;
         ownHull.reset();
-        tightDirty = true;
+        tightDirty = spanDirty = true;
     }
     void moved() { modelDirty = inverseDirty = tightDirty = true; }
+    void turned() {
+        moved();
+        spanDirty = true;
+        mask.reset();
+        maskUse = 0;
+    }
     bool operator==(const Drawable& other) const;
 };
 
@@ -56,17 +68,25 @@ struct Sampler {
     const SkinShape* shape = nullptr;
     const Bitmap* bitmap = nullptr;          // premultiplied; null: nothing to see
     const Silhouette* silhouette = nullptr;  // null: nothing to touch
+    const Raster* raster = nullptr;          // of a costume
     const PenLayer* pen = nullptr;           // instead of both
     bool linear = false;
 
-    [[nodiscard]] SkinPoint local(double x, double y) const;
+    [[nodiscard]] SkinPoint local(double x, double y) const {
+        const Matrix& i = drawable->inverse;
+        SkinPoint p{static_cast<float>(0.5 - (x * i.a + y * i.c + i.e)),
+                    static_cast<float>(x * i.b + y * i.d + i.f + 0.5)};
+        if (std::abs(p.u) < 1e-6) p.u = 0;
+        if (std::abs(p.v) < 1e-6) p.v = 0;
+        if ((drawable->effects.on & kShapeEffects) && p.u >= 0 && p.u < 1 && p.v >= 0 && p.v < 1)
+            p = distort(drawable->effects, shape->width, shape->height, p);
+        return p;
+    }
     [[nodiscard]] bool touches(double x, double y) const {
         if (pen) return touchesPen(x, y);
         return silhouette && silhouette->touches(local(x, y), linear);
     }
     [[nodiscard]] bool touchesPen(double x, double y) const;
-    // The premultiplied colour there; always of the nearest texel, whatever the filter.
-    [[nodiscard]] Rgba colorAt(double x, double y, std::uint8_t effectMask = 0xFF) const;
 };
 
 struct StageState::Memory {
@@ -109,16 +129,23 @@ struct StageState::Memory {
     // For drawing with that many pixels a unit. Makes no history.
     Texture texture(Drawable& drawable, double pixels = 1);
 
+    // Which points of the stage the drawable covers, if that is worth knowing for a search among `points`
+    // points.
+    const StageMask* mask(Drawable& drawable, const Sampler& ready, double points);
+
     // ---- queries ----
     // The area in which to look for things that touch; none: nothing to look for.
     std::optional<Rectangle> queryBounds(Drawable& drawable);
     struct Candidate {
+        DrawableId id;
         Sampler sampler;
         Rectangle overlap;
     };
     // Of `ids` from the last to the first, those that can meet `area`.
     void candidates(DrawableId asking, std::span<const DrawableId> ids, const Rectangle& area,
                     std::vector<Candidate>& out);
+    // Whether both cover a point of the area.
+    bool meet(Drawable& a, const Sampler& readyA, Drawable& b, const Sampler& readyB, const Rectangle& area);
     bool findsColor(DrawableId asking, Color color, const std::optional<Color>& mask);
 };
 

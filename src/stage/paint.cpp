@@ -16,13 +16,13 @@ Paint texel(const Texture& texture, int x, int y) {
     if (texture.pen) {
         const Rgba c =
             texture.pen->at(std::clamp(x, 0, PenLayer::kWidth - 1), std::clamp(y, 0, PenLayer::kHeight - 1));
-        return {c.r / 255.0, c.g / 255.0, c.b / 255.0, c.a / 255.0};
+        return {double(c.r), double(c.g), double(c.b), double(c.a)};
     }
     const Bitmap& b = *texture.bitmap;
     const auto column = static_cast<std::size_t>(std::clamp(x, 0, b.width - 1)),
                row = static_cast<std::size_t>(std::clamp(y, 0, b.height - 1));
     const std::uint8_t* c = &b.rgba[(row * static_cast<std::size_t>(b.width) + column) * 4];
-    return {c[0] / 255.0, c[1] / 255.0, c[2] / 255.0, c[3] / 255.0};
+    return {double(c[0]), double(c[1]), double(c[2]), double(c[3])};
 }
 
 double clamp01(double value) { return std::clamp(value, 0.0, 1.0); }
@@ -84,21 +84,17 @@ Paint Painter::colorAt(double u, double v) const {
     }
     Paint c = texture_.sample(u, v);
     if (on_ & kColorEffects) {
-        for (std::size_t i = 0; i < 3; i++) c[i] = clamp01(c[i] / (c[3] + kEpsilon));
+        const double alpha = c[3] / 255 + kEpsilon;
+        for (std::size_t i = 0; i < 3; i++) c[i] = clamp01(c[i] / 255 / alpha);
         if (on_ & bitOf(ColorEffect)) turnHue(effects_->uniform[ColorEffect], c);
         for (std::size_t i = 0; i < 3; i++) {
             if (on_ & bitOf(Brightness)) c[i] = clamp01(c[i] + effects_->uniform[Brightness]);
-            c[i] *= c[3] + kEpsilon;
+            c[i] *= alpha * 255;
         }
     }
     if (on_ & bitOf(Ghost))
         for (double& channel : c) channel *= effects_->uniform[Ghost];
     return c;
-}
-
-std::uint8_t blended(double paint, double alpha, std::uint8_t below) {
-    return static_cast<std::uint8_t>(
-        std::clamp(std::floor(paint * 255 + below * (1 - alpha) + 0.5), 0.0, 255.0));
 }
 
 Texture StageState::Memory::texture(Drawable& d, double scale) {
@@ -127,7 +123,7 @@ void StageState::penStamp(DrawableId drawable) {
     const PixelArea clip{pixel(area->left, 240), pixel(-area->top, 180), pixel(area->right, 240),
                          pixel(-area->bottom, 180)};
     Painter(m, d, m.texture(d)).fill(View{}, clip, [&](int x, int y, const Paint& paint) {
-        layer.blend(x, y, paint);
+        layer.paint(x, y, paint);
     });
 }
 

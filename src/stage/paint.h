@@ -10,7 +10,7 @@
 
 namespace ounce {
 
-// Premultiplied, each 0…1.
+// Premultiplied, each 0…255.
 using Paint = std::array<double, 4>;
 
 struct Texture {
@@ -60,6 +60,15 @@ class Painter {
 };
 
 // One more layer of colour on bytes: what is there shines through as far as the paint is transparent.
-std::uint8_t blended(double paint, double alpha, std::uint8_t below);
+inline std::uint8_t blended(double paint, double alpha, std::uint8_t below) {
+    const double value = paint + below * (1 - alpha / 255) + 0.5;
+    return value >= 255 ? 255 : value > 0 ? static_cast<std::uint8_t>(value) : 0;
+}
+
+// `channels` bytes at `pixel`; the paint's alpha counts as the fourth.
+inline void blend(const Paint& paint, std::uint8_t* pixel, std::size_t channels) {
+    if (paint[3] == 0 && paint[0] == 0 && paint[1] == 0 && paint[2] == 0) return;
+    for (std::size_t i = 0; i < channels; i++) pixel[i] = blended(paint[i], paint[3], pixel[i]);
+}
 
 }  // namespace ounce

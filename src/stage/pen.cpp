@@ -28,12 +28,11 @@ PenLayer::Band& PenLayer::writable(int row) {
     return *band;
 }
 
-void PenLayer::blend(int column, int row, const std::array<double, 4>& source) {
+void PenLayer::paint(int column, int row, const std::array<double, 4>& source) {
     if (source[3] <= 0 && source[0] <= 0 && source[1] <= 0 && source[2] <= 0) return;
     Rgba& pixel = writable(row).pixels[static_cast<std::size_t>(row % kBandRows * kWidth + column)];
-    const auto mix = [&](double added, std::uint8_t old) { return blended(added, source[3], old); };
-    pixel = {mix(source[0], pixel.r), mix(source[1], pixel.g), mix(source[2], pixel.b),
-             mix(source[3], pixel.a)};
+    pixel = {blended(source[0], source[3], pixel.r), blended(source[1], source[3], pixel.g),
+             blended(source[2], source[3], pixel.b), blended(source[3], source[3], pixel.a)};
 }
 
 void PenLayer::line(Point from, Point to, const PenAttributes& pen) {
@@ -57,10 +56,8 @@ void PenLayer::line(Point from, Point to, const PenAttributes& pen) {
     const auto draw = [&](int x, int y, double u, double v) {
         const double distance = std::hypot(u - std::clamp(u, 0.0, length), v);
         const double cover = std::clamp((diameter + 1) / 2 - distance, 0.0, 1.0);
-        if (cover > 0)
-            blend(x, y,
-                  {pen.rgba[0] * alpha * cover, pen.rgba[1] * alpha * cover, pen.rgba[2] * alpha * cover,
-                   alpha * cover});
+        const double strength = alpha * cover * 255;
+        paint(x, y, {pen.rgba[0] * strength, pen.rgba[1] * strength, pen.rgba[2] * strength, strength});
     };
     constexpr PixelArea kAll{0, 0, kWidth, kHeight};
     Triangle(endLow, startLow, endHigh).fill(kAll, draw);

@@ -19,7 +19,7 @@ class PenLayer {
     void line(Point from, Point to, const PenAttributes& pen);
 
     [[nodiscard]] Rgba at(int column, int row) const;
-    void blend(int column, int row, const std::array<double, 4>& source);  // premultiplied, each 0…1
+    void paint(int column, int row, const std::array<double, 4>& source);  // premultiplied, each 0…255
 
     bool operator==(const PenLayer& other) const;
     [[nodiscard]] std::uint64_t hash() const;

@@ -32,7 +32,7 @@ StageState::Picture StageState::draw(int scale) {
                     &picture.rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
                                    static_cast<std::size_t>(x)) *
                                   4];
-                for (std::size_t i = 0; i < 3; i++) pixel[i] = blended(paint[i], paint[3], pixel[i]);
+                blend(paint, pixel, 3);
             });
     }
     return picture;

@@ -40,16 +40,21 @@ class Triangle {
         const auto [lowest, highest] = std::minmax({corners_[0].y, corners_[1].y, corners_[2].y});
         const int top = std::max(clip.top, toInt(std::floor(lowest / 16)));
         const int bottom = std::min(clip.bottom, toInt(std::ceil(highest / 16)) + 1);
+        const Corner &a = corners_[0], &b = corners_[1], &c = corners_[2];
+        // u = a.u + perX * (x - a.x) + perY * (y - a.y)
+        const auto slope = [&](double ofB, double ofC) {
+            return std::pair{(ofB * (c.y - a.y) - ofC * (b.y - a.y)) / area,
+                             (ofC * (b.x - a.x) - ofB * (c.x - a.x)) / area};
+        };
+        const auto [uPerX, uPerY] = slope(b.u - a.u, c.u - a.u);
+        const auto [vPerX, vPerY] = slope(b.v - a.v, c.v - a.v);
         for (int y = top; y < bottom; y++) {
             std::int64_t from = clip.left, to = clip.right - 1;
             for (int edge = 0; edge < 3; edge++) narrow(edge, y, from, to);
+            const double py = y * 16.0 + 8 - a.y;
             for (std::int64_t x = from; x <= to; x++) {
-                const double px = static_cast<double>(x) * 16 + 8, py = y * 16.0 + 8;
-                const double w1 = cross(corners_[0], corners_[2], px, py) / -area;
-                const double w2 = cross(corners_[0], corners_[1], px, py) / area;
-                const Corner &a = corners_[0], &b = corners_[1], &c = corners_[2];
-                draw(static_cast<int>(x), y, a.u + w1 * (b.u - a.u) + w2 * (c.u - a.u),
-                     a.v + w1 * (b.v - a.v) + w2 * (c.v - a.v));
+                const double px = static_cast<double>(x) * 16 + 8 - a.x;
+                draw(static_cast<int>(x), y, a.u + uPerX * px + uPerY * py, a.v + vPerX * px + vPerY * py);
             }
         }
     }

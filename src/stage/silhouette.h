@@ -35,6 +35,13 @@ class Silhouette {
         return bit(linear_, floorOf(x) + 1, floorOf(y) + 1);
     }
 
+    // At a texel position that was rounded down.
+    [[nodiscard]] bool covers(int x, int y, bool linear) const {
+        const int edge = linear ? -1 : 0;
+        if (x < edge || x >= width_ || y < edge || y >= height_) return false;
+        return linear ? bit(linear_, x + 1, y + 1) : bit(nearest_, x, y);
+    }
+
   private:
     static int floorOf(double value) {
         const int whole = static_cast<int>(value);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "project/assets/assets.h"
+#include "stage/raster_cache.h"
+
 namespace ounce {
 
 namespace {
@@ -17,9 +20,16 @@ double largestScaleFor(const SkinShape& shape) {
     return scale;
 }
 
-// What official Scratch shows for a costume that can not be read: a grey question mark.
-constexpr std::string_view kPlaceholder =
-    R"(<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><rect width="100" height="100" fill="#ccc"/></svg>)";
+Bitmap svgRaster(const SvgPicture& picture, int level) {
+    const double scale = std::ldexp(1, level);
+    if (!isWorthKeeping(picture.text)) return rasterizeSvg(picture, scale);
+    const Bitmap size = svgRasterSize(picture, scale);
+    auto kept = loadRaster(picture.text, level);
+    if (kept && kept->width == size.width && kept->height == size.height) return std::move(*kept);
+    Bitmap bitmap = rasterizeSvg(picture, scale);
+    storeRaster(picture.text, level, bitmap);
+    return bitmap;
+}
 
 }  // namespace
 
@@ -57,7 +67,7 @@ const Raster* Skin::raster(int level) const {
 }
 
 std::unique_ptr<const Raster> Skin::make(int level) const {
-    if (kind == Kind::Svg) return std::make_unique<const Raster>(rasterizeSvg(svg_, std::ldexp(1, level)));
+    if (kind == Kind::Svg) return std::make_unique<const Raster>(svgRaster(svg_, level));
     Result<Bitmap> decoded = decodeBitmap(*bytes_);
     Bitmap bitmap = decoded ? std::move(*decoded) : Bitmap{};
     passThroughCanvas(bitmap);
@@ -97,8 +107,16 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
         skin.largestScale_ = largestScaleFor(skin.shape);
         skin.svg_ = svg;
     };
+    // The grey question mark has as many pixels as units if the costume was to be a bitmap.
     const auto setPlaceholder = [&] {
-        if (const auto svg = prepareSvg(kPlaceholder, false)) setSvg(*svg, false);
+        auto svg = prepareSvg(*placeholderPicture(), false);
+        if (!svg) return;
+        const double resolution = costume.dataFormat == "svg"                 ? 1
+                                  : costume.bitmapResolution.value_or(1) == 1 ? 1
+                                                                              : 2;
+        svg->x = svg->y = 0;
+        svg->width = svg->height = svg->intrinsicWidth = svg->intrinsicHeight = kPlaceholderSize / resolution;
+        setSvg(*svg, false);
     };
 
     const auto asset = project.assets.find(costume.fileName());

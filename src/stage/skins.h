@@ -12,6 +12,7 @@
 
 #include "stage/bitmap.h"
 #include "stage/hull.h"
+#include "stage/mask.h"
 #include "stage/silhouette.h"
 #include "stage/svg.h"
 #include "stage/transform.h"
@@ -28,6 +29,7 @@ struct Raster {
     explicit Raster(Bitmap pixels);  // not premultiplied
     Bitmap bitmap;                   // premultiplied, as every colour query wants it
     Silhouette silhouette;
+    mutable MaskCache masks{};
     // The hull of a drawable without shape effects; made on demand.
     mutable std::once_flag hullOnce{};
     mutable Hull hull{};

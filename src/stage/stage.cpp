@@ -140,12 +140,12 @@ void StageState::setDirectionAndSize(DrawableId drawable, double direction, doub
     if (d.direction != direction) {
         d.direction = direction;
         d.rotationDirty = true;
-        d.moved();
+        d.turned();
     }
     if (d.scaleX != scaleX || d.scaleY != scale) {
         d.scaleX = scaleX, d.scaleY = scale;
         d.levelDirty = true;
-        d.moved();
+        d.turned();
     }
 }
 
@@ -161,7 +161,7 @@ void StageState::setSkin(DrawableId drawable, SkinId skin) {
     if (d.skin == skin) return;
     d.skin = skin;
     d.levelDirty = true;
-    d.moved();
+    d.turned();
     d.forgetHull();
 }
 

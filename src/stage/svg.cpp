@@ -9,6 +9,8 @@
 #include "base/number.h"
 #include "stage/surface.h"
 #include "stage/svg_clean.h"
+#include "stage/svg_samples.h"
+#include "stage/svg_scratch2.h"
 #include "stage/svg_tree.h"
 
 namespace ounce {
@@ -116,8 +118,10 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     cleanSvg(root);
     if (scratch2) {
         applyScratch2Quirks(root);
+        nameFonts(root);
         setMeasuredSize(root);
     }
+    nameFonts(root);
     if (root.get("viewBox").empty()) setMeasuredSize(root);
     const ViewBox box = parseViewBox(root.get("viewBox"));
     if (root.get("width").empty() || root.get("height").empty()) {
@@ -140,20 +144,71 @@ Bitmap svgRasterSize(const SvgPicture& picture, double scale) {
     return size;
 }
 
+namespace {
+
+void draw(RsvgHandle* handle, const SvgPicture& picture, double scale, Point offset,
+          cairo_surface_t* surface) {
+    if (!handle) return;
+    cairo_t* cairo = cairo_create(surface);
+    cairo_translate(cairo, offset.x, offset.y);
+    const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
+    GError* error = nullptr;
+    rsvg_handle_render_document(handle, cairo, &viewport, &error);
+    if (error) g_error_free(error);
+    cairo_destroy(cairo);
+}
+
+using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
+
+Surface surfaceFor(const Bitmap& size) {
+    return {cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height), cairo_surface_destroy};
+}
+
+// From the units of the view box to pixels: the view box is fitted into the picture and centred.
+Affine viewToPixels(const SvgPicture& picture, double scale) {
+    const double fit =
+        std::min(picture.intrinsicWidth / picture.width, picture.intrinsicHeight / picture.height) * scale;
+    return {fit,
+            0,
+            0,
+            fit,
+            (picture.intrinsicWidth * scale - picture.width * fit) / 2 - picture.x * fit,
+            (picture.intrinsicHeight * scale - picture.height * fit) / 2 - picture.y * fit};
+}
+
+}  // namespace
+
 Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
     Bitmap bitmap = svgRasterSize(picture, scale);
     if (bitmap.width == 0) return bitmap;
-    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, bitmap.width, bitmap.height), cairo_surface_destroy);
-    if (const Handle handle = openSvg(picture.text)) {
-        cairo_t* cairo = cairo_create(surface.get());
-        const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
-        GError* error = nullptr;
-        rsvg_handle_render_document(handle.get(), cairo, &viewport, &error);
-        if (error) g_error_free(error);
-        cairo_destroy(cairo);
+    const std::size_t bytes =
+        static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height) * 4;
+    SvgNode root = readSvgTree(picture.text);
+    const Affine toPixels = viewToPixels(picture, scale);
+    const bool hasSoftShapes = straightenPaths(root, toPixels);
+    const Handle still = hasSoftShapes ? Handle(nullptr, g_object_unref) : openSvg(writeSvgTree(root));
+    std::vector<std::uint16_t> sums(bytes, 0);
+    for (const Point& sample : kSamples) {
+        const Point offset{0.5 - sample.x, 0.5 - sample.y};
+        const Surface surface = surfaceFor(bitmap);
+        if (hasSoftShapes) {
+            SvgNode moved = root;
+            moveSoftShapes(moved, toPixels, {-offset.x, -offset.y});
+            draw(openSvg(writeSvgTree(moved)).get(), picture, scale, offset, surface.get());
+        } else {
+            draw(still.get(), picture, scale, offset, surface.get());
+        }
+        cairo_surface_flush(surface.get());
+        const unsigned char* data = cairo_image_surface_get_data(surface.get());
+        for (std::size_t i = 0; data && i < bytes; i++)
+            sums[i] = static_cast<std::uint16_t>(sums[i] + data[i]);
     }
-    bitmap.rgba = straightPixels(surface.get());
+    const Surface average = surfaceFor(bitmap);
+    cairo_surface_flush(average.get());
+    unsigned char* data = cairo_image_surface_get_data(average.get());
+    for (std::size_t i = 0; data && i < bytes; i++) data[i] = static_cast<unsigned char>((sums[i] + 2) / 4);
+    cairo_surface_mark_dirty(average.get());
+    bitmap.rgba = straightPixels(average.get());
     return bitmap;
 }
 

@@ -112,9 +112,22 @@ double largestStrokeWidth(const SvgNode& node) {
     return largest;
 }
 
-void applyScratch2Quirks(SvgNode& node) {
-    if (node.name == "linearGradient" && node.get("x2").empty()) node.set("x2", "0");
-    for (SvgNode& child : node.children) applyScratch2Quirks(child);
+void nameFonts(SvgNode& node) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kFonts{
+        {{"Sans Serif", "Noto Sans Medium, Noto Sans, sans-serif"},
+         {"Serif", "Source Serif Pro, serif"},
+         {"Handwriting", "Handlee, cursive"},
+         {"Marker", "Knewave, fantasy"},
+         {"Curly", "Griffy, cursive"},
+         {"Pixel", "Grand9K Pixel, monospace"},
+         {"Scratch", "Scratch, sans-serif"}}};
+    if (const std::string* family = node.find("font-family"))
+        for (const auto& [name, installed] : kFonts)
+            if (*family == name) {
+                node.set("font-family", std::string(installed));
+                break;
+            }
+    for (SvgNode& child : node.children) nameFonts(child);
 }
 
 }  // namespace ounce

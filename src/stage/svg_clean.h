@@ -8,10 +8,10 @@ namespace ounce {
 // Removes what its sanitiser removes, makes images pixelated, gives the root its namespaces.
 void cleanSvg(SvgNode& root);
 
-// Scratch 2 drew gradients and text in its own way.
-void applyScratch2Quirks(SvgNode& root);
-
 // The largest stroke-width attribute; at least 1 as soon as something has a stroke or can have one.
 double largestStrokeWidth(const SvgNode& root);
+
+// The fonts of Scratch's paint editor under the names they are installed as, with what comes nearest behind.
+void nameFonts(SvgNode& root);
 
 }  // namespace ounce

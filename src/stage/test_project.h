@@ -11,6 +11,7 @@
 
 #include "stage/effects.h"
 #include "stage/stage.h"
+#include "stage/transform.h"
 
 namespace ounce::testing_stage {
 

@@ -8,17 +8,6 @@
 
 namespace ounce {
 
-SkinPoint Sampler::local(double x, double y) const {
-    const Matrix& i = drawable->inverse;
-    SkinPoint p{static_cast<float>(0.5 - (x * i.a + y * i.c + i.e)),
-                static_cast<float>(x * i.b + y * i.d + i.f + 0.5)};
-    if (std::abs(p.u) < 1e-6) p.u = 0;
-    if (std::abs(p.v) < 1e-6) p.v = 0;
-    if ((drawable->effects.on & kShapeEffects) && p.u >= 0 && p.u < 1 && p.v >= 0 && p.v < 1)
-        p = distort(drawable->effects, shape->width, shape->height, p);
-    return p;
-}
-
 bool Sampler::touchesPen(double x, double y) const {
     const SkinPoint p = local(x, y);
     const double column = std::floor(p.u * double{PenLayer::kWidth - 1}),
@@ -69,6 +58,7 @@ Sampler StageState::Memory::sampler(Drawable& d) {
         if (const Raster* raster = skin.raster(largestLevel[static_cast<std::size_t>(d.skin)])) {
             s.bitmap = &raster->bitmap;
             s.silhouette = &raster->silhouette;
+            s.raster = raster;
         }
         s.linear = !usesNearest(d);
     } else if (d.skin == kPenSkin && pen) {
@@ -101,8 +91,45 @@ void StageState::Memory::candidates(DrawableId asking, std::span<const DrawableI
         if (!d.visible || d.skin == kNoSkin || d.skin == kBubbleSkin) continue;
         wantRaster(d);
         const Rectangle box = snapped(fastBounds(d));
-        if (intersects(area, box)) out.push_back({sampler(d), intersection(area, box)});
+        if (intersects(area, box)) out.push_back({ids[i], sampler(d), intersection(area, box)});
     }
+}
+
+const StageMask* StageState::Memory::mask(Drawable& d, const Sampler& ready, double points) {
+    if (!ready.raster || (d.effects.on & kShapeEffects)) return nullptr;
+    const StageMask::Key key{d.scaleX, d.scaleY, d.rotation.cos, d.rotation.sin, ready.linear};
+    if (d.mask && d.mask->belongsTo(ready.raster->silhouette, key))
+        return d.mask->reaches(d.model) ? d.mask.get() : nullptr;
+    d.mask = ready.raster->masks.find(key);
+    // Making one pays when as many points were tested one by one as it has.
+    if (!d.mask && (d.maskUse += points) > d.box.width() * d.box.height()) {
+        d.mask = ready.raster->masks.add(
+            key, StageMask::make(ready.raster->silhouette, *ready.shape, d.model, key));
+        d.maskUse = 0;
+    }
+    return d.mask && d.mask->reaches(d.model) ? d.mask.get() : nullptr;
+}
+
+namespace {
+
+bool meetPointByPoint(const Sampler& a, const Sampler& b, const Rectangle& area) {
+    for (double y = area.bottom; y <= area.top; y++)
+        for (double x = area.left; x <= area.right; x++)
+            if (a.touches(x, y) && b.touches(x, y)) return true;
+    return false;
+}
+
+}  // namespace
+
+bool StageState::Memory::meet(Drawable& a, const Sampler& readyA, Drawable& b, const Sampler& readyB,
+                              const Rectangle& area) {
+    const double points = (area.width() + 1) * (area.height() + 1);
+    constexpr double kFew = 64;
+    if (points > kFew) {
+        const StageMask *maskA = mask(a, readyA, points), *maskB = mask(b, readyB, points);
+        if (maskA && maskB) return StageMask::meet(*maskA, readyA, *maskB, readyB, area);
+    }
+    return meetPointByPoint(readyA, readyB, area);
 }
 
 bool StageState::touches(DrawableId drawable, std::span<const DrawableId> others) {
@@ -110,20 +137,17 @@ bool StageState::touches(DrawableId drawable, std::span<const DrawableId> others
     Drawable& d = m[drawable];
     const auto area = m.queryBounds(d);
     if (!area) return false;
-    std::vector<Memory::Candidate> candidates;
+    thread_local std::vector<Memory::Candidate> candidates;  // keeps its memory from one query to the next
+    candidates.clear();
     m.candidates(drawable, others, *area, candidates);
     if (candidates.empty() || !d.visible) return false;
 
     Rectangle search = candidates.front().overlap;
     for (const Memory::Candidate& c : candidates) search = unionOf(search, c.overlap);
     const Sampler self = m.sampler(d);
-    for (double x = search.left; x <= search.right; x++)
-        for (double y = search.bottom; y <= search.top; y++) {
-            if (!self.touches(x, y)) continue;
-            for (const Memory::Candidate& c : candidates)
-                if (c.sampler.touches(x, y)) return true;
-        }
-    return false;
+    return std::any_of(candidates.begin(), candidates.end(), [&](const Memory::Candidate& c) {
+        return m.meet(d, self, m[c.id], c.sampler, search);
+    });
 }
 
 namespace {

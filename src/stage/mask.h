@@ -1,0 +1,83 @@
+// The points of the stage that a drawable covers, as bits, relative to its position: made once for a raster,
+// size and direction, used wherever the drawable goes. Single precision makes the renderer's answer at the
+// border of a texel depend on the position, so each point has two bits: surely covered, and possibly covered.
+// Only points that are possible but not sure are asked again, exactly.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "stage/transform.h"
+
+namespace ounce {
+
+class Silhouette;
+struct Sampler;
+
+class StageMask {
+  public:
+    // What, besides the raster, decides the bits.
+    struct Key {
+        float scaleX = 0, scaleY = 0, cos = 0, sin = 0;
+        bool linear = false;
+        bool operator==(const Key&) const = default;
+    };
+
+    // Null when the shape is too large or has no inverse.
+    static std::shared_ptr<const StageMask> make(const Silhouette& silhouette, const SkinShape& skin,
+                                                 const Matrix& model, const Key& key);
+
+    [[nodiscard]] const Key& key() const { return key_; }
+    [[nodiscard]] bool belongsTo(const Silhouette& silhouette, const Key& key) const {
+        return silhouette_ == &silhouette && key_ == key;
+    }
+    // The margins hold for origins that are not too far from the stage.
+    [[nodiscard]] bool reaches(const Matrix& model) const;
+    [[nodiscard]] std::size_t bytes() const { return bits_.size() * sizeof(std::uint64_t); }
+
+    // Whether both cover a whole-numbered point of the area.
+    static bool meet(const StageMask& a, const Sampler& readyA, const StageMask& b, const Sampler& readyB,
+                     const Rectangle& area);
+
+    // 64 points from (x, y) to the right, relative to the drawable's position; bit 0 is x.
+    struct Points {
+        std::uint64_t sure = 0, maybe = 0;
+    };
+    [[nodiscard]] Points points(int x, int y) const {
+        if (y < bottom_ || y >= bottom_ + height_ || x <= left_ - 64 || x >= left_ + width_) return {};
+        const std::uint64_t* row = &bits_[static_cast<std::size_t>(y - bottom_) * stride_ * 2];
+        return {word(row, x - left_), word(row + stride_, x - left_)};
+    }
+
+  private:
+    // `at` > -64; rows end with an empty word.
+    [[nodiscard]] std::uint64_t word(const std::uint64_t* row, int at) const {
+        if (at < 0) return row[0] << -at;
+        const auto index = static_cast<std::size_t>(at) / 64;
+        const int shift = at & 63;
+        return shift == 0 ? row[index] : row[index] >> shift | row[index + 1] << (64 - shift);
+    }
+
+    const Silhouette* silhouette_ = nullptr;
+    Key key_{};
+    int left_ = 0, bottom_ = 0, width_ = 0, height_ = 0;
+    std::size_t stride_ = 0;
+    std::vector<std::uint64_t> bits_;  // each row: the sure bits, then the possible ones
+};
+
+// The masks of one raster, shared by all threads. Bounded: when it is full it starts anew.
+class MaskCache {
+  public:
+    std::shared_ptr<const StageMask> find(const StageMask::Key& key) const;
+    // Returns the one to use: `mask`, or what another thread added meanwhile.
+    std::shared_ptr<const StageMask> add(const StageMask::Key& key, std::shared_ptr<const StageMask> mask);
+
+  private:
+    mutable std::mutex lock_;
+    std::vector<std::shared_ptr<const StageMask>> masks_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace ounce

@@ -1,0 +1,54 @@
+// A drawable looked at along rows of an area, point by point, exactly as Sampler answers. As long as the
+// drawable is not turned, the texel column depends only on x and the texel row only on y: both are computed
+// once.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "stage/memory.h"
+
+namespace ounce {
+
+class Scanline {
+  public:
+    // `effectMask` keeps colour effects.
+    Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF);
+
+    void startRow(double y);
+    // `column` counts from the left of the area.
+    [[nodiscard]] bool touches(int column) const {
+        if (!straightRow_ || sampler_.pen) return sampler_.touches(left_ + column, y_);
+        return sampler_.silhouette->covers(touchColumns_[static_cast<std::size_t>(column)], touchRow_,
+                                           sampler_.linear);
+    }
+    // The premultiplied colour there; always of the nearest texel, whatever the filter.
+    Rgba colorAt(int column) {
+        if (!plainRow_) return slowColorAt(column);
+        const int texelColumn = colorColumns_[static_cast<std::size_t>(column)];
+        Rgba c;
+        if (texelColumn != kOutside)
+            std::memcpy(&c, plainRow_ + static_cast<std::ptrdiff_t>(texelColumn) * 4, 4);
+        return c;
+    }
+
+  private:
+    static constexpr int kOutside = -9;
+    static int touchIndex(float at, int texels);
+    static int colorIndex(float at, int texels);
+    [[nodiscard]] Rgba texel(int column, int row) const;
+    Rgba slowColorAt(int column);
+
+    Sampler sampler_;
+    double left_, right_, y_ = 0;
+    int texelsX_ = 0, texelsY_ = 0;
+    std::uint8_t effectMask_;
+    bool straight_ = false;     // columns do not depend on y
+    bool straightRow_ = false;  // and in this row, rows do not depend on x
+    std::vector<int> touchColumns_, colorColumns_;
+    int touchRow_ = 0, colorRow_ = 0;
+    const std::uint8_t* plainRow_ = nullptr;  // the row's texels if nothing has to be computed
+    Rgba lastIn_{}, lastOut_{};               // effects are slow, neighbours alike
+};
+
+}  // namespace ounce

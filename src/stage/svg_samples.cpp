@@ -1,0 +1,224 @@
+#include "stage/svg_samples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "stage/svg_stroke.h"
+
+namespace ounce {
+
+namespace {
+
+bool isContainer(const SvgNode& node) {
+    return node.name == "svg" || node.name == "g" || node.name == "switch";
+}
+bool isHard(const SvgNode& node) {
+    return node.name == "path" || node.name == "polygon" || node.name == "polyline";
+}
+bool isSoft(const SvgNode& node) {
+    return node.name == "rect" || node.name == "circle" || node.name == "ellipse" || node.name == "line" ||
+           node.name == "text" || node.name == "image";
+}
+
+// cairo's time grows with the square of the edges that overlap, so opaque strokes are painted a few triangles
+// (of four pieces each) at a time; translucent ones have to be painted at once.
+constexpr std::size_t kPiecesAtOnce = 4 * 64, kMostPiecesAtOnce = 4 * 2000;
+
+// A property as the style attribute or the attribute of its name says.
+std::optional<std::string> property(const SvgNode& node, std::string_view name) {
+    if (const std::string* style = node.find("style")) {
+        std::string_view rest = *style;
+        while (!rest.empty()) {
+            const std::string_view item = rest.substr(0, rest.find(';'));
+            rest.remove_prefix(std::min(rest.size(), item.size() + 1));
+            const std::size_t colon = item.find(':');
+            if (colon != std::string_view::npos && trimWhiteSpace(item.substr(0, colon)) == name)
+                return std::string(trimWhiteSpace(item.substr(colon + 1)));
+        }
+    }
+    if (const std::string* value = node.find(name)) return std::string(trimWhiteSpace(*value));
+    return std::nullopt;
+}
+
+// What a shape inherits that decides how it is stroked.
+struct Inherited {
+    std::string stroke = "none", width = "1", join = "miter", cap = "butt", miterLimit = "4", dashes = "none",
+                opacity = "1";
+
+    void take(const SvgNode& node) {
+        const auto read = [&](std::string_view name, std::string& into) {
+            if (auto value = property(node, name); value && *value != "inherit") into = std::move(*value);
+        };
+        read("stroke", stroke), read("stroke-width", width), read("stroke-linejoin", join),
+            read("stroke-linecap", cap);
+        read("stroke-miterlimit", miterLimit), read("stroke-dasharray", dashes),
+            read("stroke-opacity", opacity);
+    }
+
+    [[nodiscard]] bool isOpaque() const {
+        const bool plainColor = stroke.find('(') == std::string::npos || stroke.starts_with("rgb(");
+        const bool hexAlpha = stroke.starts_with('#') && (stroke.size() == 5 || stroke.size() == 9);
+        return opacity == "1" && plainColor && !hexAlpha;
+    }
+
+    // None when there is no stroke, or one that only librsvg can draw (dashes, gradients that depend on the
+    // shape's box).
+    [[nodiscard]] std::optional<StrokeStyle> plainStroke() const {
+        if (stroke == "none" || stroke.starts_with("url(") || (dashes != "none" && !dashes.empty()))
+            return std::nullopt;
+        StrokeStyle style;
+        const std::string_view bare = std::string_view(width).ends_with("px")
+                                          ? std::string_view(width).substr(0, width.size() - 2)
+                                          : width;
+        style.width = textToNumber(bare);
+        style.miterLimit = textToNumber(miterLimit);
+        if (!std::isfinite(style.width) || !std::isfinite(style.miterLimit)) return std::nullopt;
+        if (join == "round") style.join = StrokeStyle::Join::Round;
+        if (join == "bevel") style.join = StrokeStyle::Join::Bevel;
+        if (cap == "round") style.cap = StrokeStyle::Cap::Round;
+        if (cap == "square") style.cap = StrokeStyle::Cap::Square;
+        return style;
+    }
+};
+
+std::vector<PathPiece> piecesOf(const SvgNode& shape) {
+    if (shape.name == "path") return parsePath(shape.get("d"));
+    std::vector<PathPiece> pieces = parsePath("M" + shape.get("points"));
+    if (shape.name == "polygon" && !pieces.empty()) pieces.push_back({'Z', {pieces.front().points[0]}});
+    return pieces;
+}
+
+// Curves become as many equal steps as Wang's formula asks for, rounded up to a power of two.
+std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const Affine& toPixels) {
+    std::vector<PathPiece> out;
+    Point at{};
+    for (const PathPiece& piece : pieces) {
+        if (piece.kind != 'C') {
+            out.push_back(piece);
+            at = piece.points[0];
+            continue;
+        }
+        const auto& [p1, p2, p3] = piece.points;
+        const double wanted = bendsOf(toPixels, at, p1, p2, p3);
+        int lines = 1;
+        while (lines < wanted && lines < 1024) lines *= 2;
+        for (int i = 1; i <= lines; i++) {
+            const double t = static_cast<double>(i) / lines, s = 1 - t;
+            const double w0 = s * s * s, w1 = 3 * s * s * t, w2 = 3 * s * t * t, w3 = t * t * t;
+            const Point p{w0 * at.x + w1 * p1.x + w2 * p2.x + w3 * p3.x,
+                          w0 * at.y + w1 * p1.y + w2 * p2.y + w3 * p3.y};
+            out.push_back({'L', {i == lines ? p3 : p}});
+        }
+        at = p3;
+    }
+    return out;
+}
+
+// The shape with its curves straightened, and its stroke, where it is a plain one, as a second shape on top.
+// What applies to both together (opacity, clipping) goes to a group around them.
+SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited& inherited) {
+    const std::vector<PathPiece> pieces = piecesOf(shape);
+    SvgNode fill = shape;
+    fill.set("shape-rendering", "crispEdges");
+    const std::optional<StrokeStyle> style = inherited.plainStroke();
+    if (!style) {
+        // A stroke drawn by librsvg follows the curve.
+        if (inherited.stroke == "none" && shape.name == "path")
+            fill.set("d", writePath(straightened(pieces, toPixels), 5));
+        return fill;
+    }
+    const std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
+    const std::size_t part = inherited.isOpaque() ? kPiecesAtOnce : outline.size();
+    if (part > kMostPiecesAtOnce) return fill;
+
+    fill.name = "path";
+    fill.remove("points");
+    fill.set("d", writePath(straightened(pieces, toPixels), 5));
+    fill.set("style", fill.get("style") + ";stroke:none");
+
+    SvgNode group;
+    group.name = "g";
+    for (const char* shared : {"transform", "opacity", "clip-path", "mask", "display", "visibility"}) {
+        if (const auto value = property(shape, shared)) group.set(shared, *value);
+        fill.remove(shared);
+    }
+    if (const auto inStyle = property(fill, "opacity")) fill.set("style", fill.get("style") + ";opacity:1");
+    group.children.push_back(std::move(fill));
+    for (std::size_t start = 0; start < outline.size(); start += part) {
+        const auto from = outline.begin() + static_cast<std::ptrdiff_t>(start);
+        const auto to = from + static_cast<std::ptrdiff_t>(std::min(part, outline.size() - start));
+        SvgNode& stroke = group.children.emplace_back();
+        stroke.name = "path";
+        stroke.set("shape-rendering", "crispEdges");
+        stroke.set("d", writePath({from, to}, 5));
+        stroke.set("style", "fill:" + inherited.stroke + ";fill-opacity:" + inherited.opacity +
+                                ";fill-rule:nonzero;stroke:none");
+        if (const auto color = property(shape, "color")) stroke.set("color", *color);
+    }
+    return group;
+}
+
+bool straightenIn(SvgNode& node, const Affine& outer, const Inherited& inherited) {
+    bool soft = false;
+    for (SvgNode& child : node.children) {
+        Inherited here = inherited;
+        here.take(child);
+        const Affine toPixels = outer.after(parseTransform(child.get("transform")));
+        if (isContainer(child))
+            soft |= straightenIn(child, toPixels, here);
+        else if (isHard(child))
+            child = hardShape(child, toPixels, here);
+        else
+            soft |= isSoft(child);
+    }
+    return soft;
+}
+
+bool hasStyleSheet(const SvgNode& node) {
+    return node.name == "style" || std::any_of(node.children.begin(), node.children.end(), hasStyleSheet);
+}
+
+void markHard(SvgNode& node) {
+    if (isHard(node)) node.set("shape-rendering", "crispEdges");
+    for (SvgNode& child : node.children) markHard(child);
+}
+
+bool hasSoft(const SvgNode& node) {
+    return isSoft(node) || std::any_of(node.children.begin(), node.children.end(), hasSoft);
+}
+
+}  // namespace
+
+bool straightenPaths(SvgNode& root, const Affine& toPixels) {
+    if (hasStyleSheet(root)) {  // which shapes are stroked is for librsvg to find out
+        markHard(root);
+        return hasSoft(root);
+    }
+    Inherited inherited;
+    inherited.take(root);
+    return straightenIn(root, toPixels, inherited);
+}
+
+void moveSoftShapes(SvgNode& node, const Affine& toPixels, Point pixels) {
+    for (SvgNode& child : node.children) {
+        const std::string own = child.get("transform");
+        if (isContainer(child)) {
+            moveSoftShapes(child, toPixels.after(parseTransform(own)), pixels);
+        } else if (isSoft(child)) {
+            const double determinant = toPixels.determinant();
+            if (determinant == 0) continue;
+            const Affine move{1,
+                              0,
+                              0,
+                              1,
+                              (toPixels.d * pixels.x - toPixels.c * pixels.y) / determinant,
+                              (toPixels.a * pixels.y - toPixels.b * pixels.x) / determinant};
+            child.set("transform", writeTransform(move.after(parseTransform(own))));
+        }
+    }
+}
+
+}  // namespace ounce

@@ -1,0 +1,11 @@
+// Scratch 2 drew gradients and text in its own way, and its files say the wrong size: the drawing is
+// measured.
+#pragma once
+
+#include "stage/svg_tree.h"
+
+namespace ounce {
+
+void applyScratch2Quirks(SvgNode& root);
+
+}  // namespace ounce

@@ -1,0 +1,127 @@
+#include "stage/svg.h"
+
+#include <gtest/gtest.h>
+
+#include "stage/svg_clean.h"
+#include "stage/svg_path.h"
+#include "stage/svg_scratch2.h"
+#include "stage/svg_stroke.h"
+
+namespace ounce {
+namespace {
+
+std::string svg(const std::string& inside,
+                const std::string& attributes = "width=\"10\" height=\"10\" viewBox=\"0 0 10 10\"") {
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + attributes + ">" + inside + "</svg>";
+}
+
+int opaque(const std::string& file, double scale = 1) {
+    const auto picture = prepareSvg(file, false);
+    if (!picture) return -1;
+    const Bitmap bitmap = rasterizeSvg(*picture, scale);
+    int count = 0;
+    for (std::size_t i = 3; i < bitmap.rgba.size(); i += 4) count += bitmap.rgba[i] > 0;
+    return count;
+}
+
+TEST(SvgRaster, FractionalSizesAreCut) {
+    const auto picture =
+        prepareSvg(svg("<rect width=\"20\" height=\"20\"/>", "viewBox=\"0 0 10.6 10.6\""), false);
+    ASSERT_TRUE(picture);
+    EXPECT_EQ(rasterizeSvg(*picture, 1).width, 10);
+    EXPECT_EQ(rasterizeSvg(*picture, 2).width, 21);
+    EXPECT_EQ(svgRasterSize(*picture, 1.0 / 16).width, 0);
+}
+
+TEST(SvgRaster, SizeUnlikeTheViewBoxCropsOrShrinks) {
+    const std::string full = "<rect width=\"10\" height=\"10\"/>";
+    EXPECT_EQ(opaque(svg(full)), 100);
+    EXPECT_EQ(opaque(svg(full, "width=\"5\" height=\"5\" viewBox=\"0 0 10 10\"")), 25);
+    EXPECT_EQ(
+        opaque(svg("<rect width=\"5\" height=\"5\"/>", "width=\"20\" height=\"20\" viewBox=\"0 0 10 10\"")),
+        100);
+    const auto picture = prepareSvg(svg(full, "width=\"100%\" height=\"100%\" viewBox=\"0 0 10 10\""), false);
+    ASSERT_TRUE(picture);
+    EXPECT_EQ(picture->intrinsicWidth, 150);
+}
+
+TEST(SvgRaster, TinyPicturesHaveNone) {
+    const auto picture = prepareSvg(
+        svg("<rect width=\"1\" height=\"1\"/>", "width=\"0.4\" height=\"0.4\" viewBox=\"0 0 0.4 0.4\""),
+        false);
+    ASSERT_TRUE(picture);
+    EXPECT_EQ(rasterizeSvg(*picture, 4).width, 0);
+}
+
+TEST(SvgRaster, APathCountsWhereOneOfFourSamplesLies) {
+    // The strip from x = 0.9 to 1 covers no sample of its pixel, the one from 0.8 covers one.
+    EXPECT_EQ(opaque(svg("<path d=\"M0.9 0H1V10H0.9Z\"/>")), 0);
+    EXPECT_EQ(opaque(svg("<path d=\"M0.8 0H1V10H0.8Z\"/>")), 10);
+    // A rectangle has soft edges and counts.
+    EXPECT_EQ(opaque(svg("<rect x=\"0.9\" width=\"0.1\" height=\"10\"/>")), 10);
+}
+
+TEST(SvgRaster, StrokesAreAsWideAsTheySay) {
+    EXPECT_EQ(opaque(svg("<path d=\"M2 5H8\" stroke=\"red\" stroke-width=\"2\" fill=\"none\"/>")), 12);
+    EXPECT_EQ(opaque(svg("<path d=\"M2 5H8\" style=\"stroke:red;stroke-width:2px;stroke-linecap:square\"/>")),
+              16);
+    EXPECT_EQ(
+        opaque(
+            svg("<g stroke=\"red\" stroke-width=\"2\" transform=\"scale(0.5)\"><path d=\"M4 10H16\"/></g>")),
+        12);
+}
+
+TEST(SvgClean, RemovesWhatTheSanitiserRemoves) {
+    EXPECT_EQ(opaque(svg("<defs><rect id=\"a\" width=\"5\" height=\"5\"/></defs><use href=\"#a\"/>")), 0);
+    EXPECT_EQ(opaque(svg("<image href=\"http://example.com/a.png\" width=\"5\" height=\"5\"/>")), 0);
+    EXPECT_EQ(opaque(svg("<a><rect width=\"5\" height=\"5\"/></a>")), 25);
+    EXPECT_EQ(opaque(svg("<sodipodi:namedview><rect width=\"5\" height=\"5\"/></sodipodi:namedview>")), 25);
+    EXPECT_EQ(opaque(svg("<script>alert(1)</script><rect width=\"5\" height=\"5\"/>")), 25);
+}
+
+TEST(SvgClean, HostileFilesEndSoon) {
+    std::string deep = "<svg viewBox=\"0 0 10 10\">";
+    for (int i = 0; i < 20000; i++) deep += "<g>";
+    EXPECT_EQ(opaque(deep), 0);
+    EXPECT_EQ(opaque(svg("<path d=\"M 1e308 1e308 C nan inf 5\" stroke=\"red\"/>")), 0);
+    EXPECT_EQ(opaque("<svg"), 0);
+    EXPECT_EQ(opaque("nothing"), -1);
+}
+
+TEST(SvgPath, ReadsAllCommands) {
+    const auto pieces = parsePath("m1 2l1 1h2v-1C0 0 1 1 2 2s1 1 2 2Q1 1 2 0t1 1a5 5 0 013 3z");
+    std::string kinds;
+    for (const PathPiece& piece : pieces) kinds += piece.kind;
+    EXPECT_EQ(kinds, "MLLLCCCCCZ");
+    EXPECT_EQ(writePath(parsePath("M0 0L1-.5"), 1), "M 0.0 0.0L 1.0 -0.5");
+}
+
+TEST(SvgTransform, ComposesFromLeftToRight) {
+    const Point p = parseTransform("translate(10, 20) scale(2) rotate(90)").apply({1, 0});
+    EXPECT_NEAR(p.x, 10, 1e-9);
+    EXPECT_NEAR(p.y, 22, 1e-9);
+}
+
+TEST(SvgScratch2, TextBecomesLinesBelowItsOrigin) {
+    SvgNode root = readSvgTree(svg(
+        "<text x=\"5\" y=\"6\" font-family=\"Helvetica\" font-size=\"22\">one\ntwo</text><linearGradient/>"));
+    applyScratch2Quirks(root);
+    const SvgNode& text = root.children[0];
+    EXPECT_EQ(text.get("font-family"), "Sans Serif");
+    EXPECT_EQ(text.find("x"), nullptr);
+    EXPECT_EQ(text.get("transform"), "matrix(1 0 0 1 2 -3)");
+    ASSERT_EQ(text.children.size(), 2u);
+    EXPECT_EQ(text.children[1].get("dy"), "1.13em");
+    EXPECT_EQ(text.children[1].children[0].text, "two");
+    EXPECT_EQ(root.children[1].get("x2"), "0");
+}
+
+TEST(SvgScratch2, TheDrawingIsMeasured) {
+    const auto picture = prepareSvg(svg("<rect x=\"20\" y=\"30\" width=\"10\" height=\"5\"/>"), true);
+    ASSERT_TRUE(picture);
+    EXPECT_EQ(picture->x, 19.5);
+    EXPECT_EQ(picture->width, 11);
+}
+
+}  // namespace
+}  // namespace ounce
