@@ -6,11 +6,9 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "project/assets/assets.h"
+#include "project/sb2/sb2_reader.h"
 #include "project/sb3/archive.h"
 #include "project/sb3/sb3_reader.h"
-#if __has_include("project/sb2/sb2_reader.h")
-#include "project/sb2/sb2_reader.h"
-#endif
 
 namespace ounce {
 namespace {
@@ -35,16 +33,6 @@ Kind kindOf(dom::element root) {
     return Kind::Other;
 }
 
-Result<Project> readSb2Document(const dom::Document& document, const std::string& name,
-                                const AssetSource& asset) {
-#if __has_include("project/sb2/sb2_reader.h")
-    return readSb2Json(document.text, name, asset);
-#else
-    (void)document, (void)asset;
-    return fail("is a project of Scratch 2", name, kSaveAdvice);
-#endif
-}
-
 template <class T>
 Result<T> inside(Result<T> result, const std::string& place) {
     if (!result) return std::unexpected(std::move(result.error()).inside(place));
@@ -54,7 +42,7 @@ Result<T> inside(Result<T> result, const std::string& place) {
 Result<Project> readJson(std::string json, const std::string& name, Format format, const AssetSource& asset) {
     OUNCE_TRY(const dom::Document document, inside(dom::parse(std::move(json)), name));
     switch (kindOf(document.root)) {
-        case Kind::Sb2: return readSb2Document(document, name, asset);
+        case Kind::Sb2: return readSb2Json(document.text, name, asset);
         case Kind::Sprite: return fail("holds a single sprite, not a project", name, kSpriteAdvice);
         default: break;
     }
@@ -120,6 +108,7 @@ Result<Project> readSb3Archive(std::string_view bytes, const std::string& name) 
         return content ? std::make_shared<const std::string>(std::move(*content)) : nullptr;
     };
     OUNCE_TRY(Project project, readJson(std::move(json), name + ": project.json", Format::Sb3, asset));
+    if (archive.overLimit()) return fail("a costume or sound file is too large when unpacked", name);
     if (project.format == Format::Sb2) return project;
     for (const Target& target : project.targets) {
         auto read = readAssets(archive, target.costumes, project);

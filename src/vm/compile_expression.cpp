@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "vm/compile.h"
 #include "vm/options.h"
+#include "vm/specialize.h"
 
 namespace ounce {
 namespace {
@@ -40,6 +41,7 @@ Node nodeOf(Opcode opcode) {
 }  // namespace
 
 ExpressionIndex Compiler::add(Expression e) {
+    specialize(*program_, e);
     program_->expressions.push_back(std::move(e));
     return static_cast<ExpressionIndex>(program_->expressions.size()) - 1;
 }

@@ -67,6 +67,7 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
     self().nextIsMissing = !block.hasNext;
     self().isGoal = isGoal(block) || isHat(block);
     self().run = runFunction(block.opcode);
+    self().isPlain = row.flow == Flow::Runs;
     fillFields(index, block, row);
     if (row.shape == Shape::Hat) return;  // inputs of hats are evaluated when the hat is, not by its thread
 

@@ -45,7 +45,24 @@ double itemNumber(const List& list, const Value& wanted) {
     return 0;
 }
 
+Value letterOf(double position, const String& whole) {
+    if (!(position >= 0) || position >= whole.length()) return String();
+    return String::ofUnit(whole[static_cast<std::uint32_t>(position)]);
+}
+
+// The text of a value without copying where it is one already; else it is made in `storage`.
+const String& textOf(const Value& value, Value& storage) {
+    if (value.isText()) return value.asText();
+    storage = toText(value);
+    return storage.asText();
+}
+
 }  // namespace
+
+Value Machine::joined(const String& a, const String& b) {
+    if (a.length() + b.length() > String::kMaxLength) state.limits.textLength = true;
+    return join(a, b);
+}
 
 double Machine::drawRandom() {
     changed = true;
@@ -68,7 +85,7 @@ const Value& Machine::peek(ExpressionIndex e, Value& temporary) {
     switch (x.node) {
         case Node::Constant: return x.constant;
         case Node::OwnVariable: return target->variables[static_cast<std::size_t>(x.slot)];
-        case Node::StageVariable: return at(0).variables[static_cast<std::size_t>(x.slot)];
+        case Node::StageVariable: return stageVariable(x.slot);
         case Node::Parameter: return parameter(x.slot, x);
         case Node::Cell: return cells_[static_cast<std::size_t>(x.slot)];
         case Node::ItemOfList: {
@@ -79,94 +96,6 @@ const Value& Machine::peek(ExpressionIndex e, Value& temporary) {
             return temporary;
         }
         default: temporary = value(e); return temporary;
-    }
-}
-
-double Machine::number(ExpressionIndex e) {
-    const Expression& x = program.expressions[static_cast<std::size_t>(e)];
-    switch (x.node) {
-        case Node::Constant: return x.number;
-        case Node::OwnVariable: return toNumber(target->variables[static_cast<std::size_t>(x.slot)]);
-        case Node::StageVariable: return toNumber(at(0).variables[static_cast<std::size_t>(x.slot)]);
-        case Node::Add:
-        case Node::Subtract:
-        case Node::Multiply:
-        case Node::Divide:
-        case Node::Mod: {
-            double a, b;
-            if (x.reversed) {
-                b = number(x.b);
-                a = number(x.a);
-            } else {
-                a = number(x.a);
-                b = number(x.b);
-            }
-            const double result = arithmetic(x.node, a, b);
-            return std::isnan(result) ? 0 : result;
-        }
-        case Node::Round: return roundHalfUp(number(x.a));
-        case Node::Less:
-        case Node::Equal:
-        case Node::Greater:
-        case Node::And:
-        case Node::Or:
-        case Node::Not:
-        case Node::Contains:
-        case Node::ListContains: return boolean(e) ? 1 : 0;
-        case Node::LengthOfList: return static_cast<double>(listOf(*this, x).size());
-        default: {
-            Value temporary;
-            return toNumber(peek(e, temporary));
-        }
-    }
-}
-
-bool Machine::boolean(ExpressionIndex e) {
-    const Expression& x = program.expressions[static_cast<std::size_t>(e)];
-    switch (x.node) {
-        case Node::Less:
-        case Node::Equal:
-        case Node::Greater: {
-            double order;
-            if (x.draws) {
-                auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return value(i); });
-                order = compare(a, b);
-            } else {
-                Value first, second;
-                const Value& a = peek(x.a, first);
-                const Value& b = peek(x.b, second);
-                order = compare(a, b);
-            }
-            return x.node == Node::Less ? order < 0 : x.node == Node::Equal ? order == 0 : order > 0;
-        }
-        case Node::And:
-        case Node::Or: {
-            if (x.draws) {
-                auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return boolean(i); });
-                return x.node == Node::And ? a && b : a || b;
-            }
-            return x.node == Node::And ? boolean(x.a) && boolean(x.b) : boolean(x.a) || boolean(x.b);
-        }
-        case Node::Not: return !boolean(x.a);
-        case Node::Contains: {
-            auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return text(i); });
-            return a.containsIgnoringCase(b);
-        }
-        case Node::ListContains: {
-            Value temporary;
-            return itemNumber(listOf(*this, x), peek(x.a, temporary)) > 0;
-        }
-        case Node::Add:
-        case Node::Subtract:
-        case Node::Multiply:
-        case Node::Divide:
-        case Node::Mod:
-        case Node::Round:
-        case Node::LengthOfList: return number(e) != 0;  // NaN was turned into 0 on the way
-        default: {
-            Value temporary;
-            return toBoolean(peek(e, temporary));
-        }
     }
 }
 
@@ -191,40 +120,39 @@ Value Machine::value(ExpressionIndex e) {
         case Node::Subtract:
         case Node::Multiply:
         case Node::Divide:
-        case Node::Mod: {
-            if (x.reversed) {
-                const double b = number(x.b);
-                return arithmetic(x.node, number(x.a), b);
-            }
-            const double a = number(x.a);
-            return arithmetic(x.node, a, number(x.b));
-        }
-        case Node::Round: return roundHalfUp(number(x.a));
+        case Node::Mod:
+        case Node::Round: return x.toNumber(*this, x);
         case Node::Less:
         case Node::Equal:
         case Node::Greater:
         case Node::And:
         case Node::Or:
-        case Node::Not:
-        case Node::Contains:
-        case Node::ListContains: return boolean(e);
-        case Node::Join: {
+        case Node::Not: return x.test(*this, x);
+        case Node::Contains: {
             auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return text(i); });
-            if (a.length() + b.length() > String::kMaxLength) state.limits.textLength = true;
-            return join(a, b);
+            return a.containsIgnoringCase(b);
+        }
+        case Node::ListContains: {
+            Value temporary;
+            return itemNumber(listOf(*this, x), peek(x.a, temporary)) > 0;
+        }
+        case Node::Join: {
+            if (x.reversed) {
+                const String b = text(x.b);
+                return joined(text(x.a), b);
+            }
+            Value temporaryA, temporaryB, textA, textB;
+            const String& a = textOf(peek(x.a, temporaryA), textA);
+            return joined(a, textOf(peek(x.b, temporaryB), textB));
         }
         case Node::LetterOf: {
-            double position;
-            String whole;
+            Value temporary, asText;
             if (x.reversed) {
-                whole = text(x.b);
-                position = number(x.a) - 1;
-            } else {
-                position = number(x.a) - 1;
-                whole = text(x.b);
+                const String whole = text(x.b);
+                return letterOf(number(x.a) - 1, whole);
             }
-            if (!(position >= 0) || position >= whole.length()) return String();
-            return String::ofUnit(whole[static_cast<std::uint32_t>(position)]);
+            const double position = number(x.a) - 1;
+            return letterOf(position, textOf(peek(x.b, temporary), asText));
         }
         case Node::LengthOf: {
             Value temporary;

@@ -65,12 +65,25 @@ class Machine {
     bool changed = false;  // something was written since the pass began
 
     // Expressions
-    double number(ExpressionIndex e);
-    bool boolean(ExpressionIndex e);
+    double number(ExpressionIndex e) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const double n = x.toNumber(*this, x);
+        return std::isnan(n) ? 0 : n;
+    }
+    bool boolean(ExpressionIndex e) {
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        return x.test(*this, x);
+    }
     Value value(ExpressionIndex e);
     String text(ExpressionIndex e);
     // The value in place where it has one, else in `temporary`.
     const Value& peek(ExpressionIndex e, Value& temporary);
+    [[nodiscard]] ExpressionIndex indexOf(const Expression& x) const {
+        return static_cast<ExpressionIndex>(&x - program.expressions.data());
+    }
+    const Value& stageVariable(std::int32_t slot) {
+        return stage_->variables[static_cast<std::size_t>(slot)];
+    }
     double drawRandom();
     // 1-based index into a list of `length` items, 0 if invalid, -1 for «all».
     std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll);
@@ -169,7 +182,7 @@ class Machine {
     void runPasses();
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);
-    void execute(StatementIndex index);
+    bool isTooDeep();
     void goToNextBlock();
     void popFrame();
     void pushFrame(StatementIndex index, bool warp);
@@ -189,6 +202,7 @@ class Machine {
     void answerInput(const Value& text);
     void askNext();
     const Value& parameter(std::int32_t slot, const Expression& e);
+    Value joined(const String& a, const String& b);
 
     std::vector<std::uint32_t>
         resolved_;                       // threads whose promise is kept, to be resumed when the step is over
@@ -200,6 +214,7 @@ class Machine {
     std::int32_t retiredHats_ = 0;  // edge hats that did not start: threads that end at once
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
+    TargetState* stage_;  // the stage itself; it never moves
     std::vector<Value> cells_;
     Value parameterZero_{0.0};
 };

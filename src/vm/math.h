@@ -9,10 +9,14 @@
 namespace ounce {
 
 inline double modulo(double a, double b) {
-    // Whole numbers, by far the usual case: integer division is exact and faster than fmod.
-    if (a >= 0 && b > 0 && a < 9e15 && b < 9e15) {
+    // Whole numbers, by far the usual case: the quotient's rounding is off by at most one, the rest is exact.
+    if (a >= 0 && b > 0 && a < 4503599627370496.0 && b < 4503599627370496.0) {
         const auto x = static_cast<std::int64_t>(a), y = static_cast<std::int64_t>(b);
-        if (static_cast<double>(x) == a && static_cast<double>(y) == b) return static_cast<double>(x % y);
+        if (static_cast<double>(x) == a && static_cast<double>(y) == b) {
+            const double quotient = static_cast<double>(static_cast<std::int64_t>(a / b));
+            const double rest = a - quotient * b;
+            return rest < 0 ? rest + b : rest;
+        }
     }
     double rest = std::fmod(a, b);
     if (rest / b < 0) rest += b;

@@ -37,6 +37,8 @@ constexpr std::int32_t kNone = -1;
 
 using RunFunction = void (*)(Machine&, const Statement&);
 using ReportFunction = Value (*)(Machine&, const Expression&);
+using NumberFunction = double (*)(Machine&, const Expression&);  // NaN stays NaN
+using TestFunction = bool (*)(Machine&, const Expression&);
 
 // What kind of node an expression is; the frequent ones are evaluated in place, the rest by their
 // ReportFunction.
@@ -81,8 +83,10 @@ struct Expression {
     ExpressionIndex a = kNone, b = kNone;
     std::int32_t slot = kNone;  // variable, list, parameter, cell, or what the opcode's function keeps here
     std::int32_t slot2 = kNone;
-    double number = 0;  // a constant's value as a number (NaN counts as 0)
-    Value constant;     // and as it is
+    double number = 0;                  // a constant's value as a number (NaN counts as 0)
+    Value constant;                     // and as it is
+    NumberFunction toNumber = nullptr;  // chosen by the kinds of the operands, see specialize.h
+    TestFunction test = nullptr;
     ReportFunction report = nullptr;
 };
 
@@ -99,6 +103,7 @@ struct Statement {
     bool nextIsMissing =
         false;  // the file has no `next` at all; official Scratch then resumes promises differently
     bool isGoal = false;
+    bool isPlain = false;  // only does something: neither waits nor branches nor stops
 };
 
 // Inputs that draw random numbers, in evaluation order, and the cells they go to (kNone: only for the

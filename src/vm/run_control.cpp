@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "base/number.h"
+#include "vm/frames.h"
 #include "vm/options.h"
 #include "vm/run.h"
 

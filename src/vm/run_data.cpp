@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "vm/run.h"
 
 namespace ounce {
@@ -31,6 +33,15 @@ Value& variableOf(Machine& m, const Statement& s) {
     return owner.variables[static_cast<std::size_t>(s.slot)];
 }
 
+// The usual case, a number over a number, without making a Value.
+void setNumber(Machine& m, Value& variable, double number) {
+    if (!variable.isNumber() ||
+        std::bit_cast<std::uint64_t>(variable.asNumber()) != std::bit_cast<std::uint64_t>(number)) {
+        m.changed = true;
+    }
+    variable.setNumber(number);
+}
+
 void showMonitor(Machine& m, const Statement& s, bool visible) {
     if (s.slot == kNone) return;
     auto& shown = m.state.monitorVisible[static_cast<std::size_t>(s.slot)];
@@ -47,6 +58,11 @@ void eraseAt(std::vector<Value>& items, std::int64_t index) {
 
 template <>
 void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
+    const Expression& x = m.program.expressions[static_cast<std::size_t>(s.arguments[0])];
+    if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
+        setNumber(m, variableOf(m, s), x.toNumber(m, x));
+        return;
+    }
     m.setVariable(variableOf(m, s), m.value(s.arguments[0]));
 }
 
@@ -58,8 +74,7 @@ void run<Opcode::data_changevariableby>(Machine& m, const Statement& s) {
         m.setVariable(variable, sum);
         return;
     }
-    if (!(variable.isNumber() && variable.asNumber() == sum)) m.changed = true;
-    variable.setNumber(sum);
+    setNumber(m, variable, sum);
 }
 
 template <>

@@ -30,15 +30,11 @@ class Conversion {
     // Messages become the stage's; the nameless one gets the first free name message1, message2, …
     void finishMessages();
 
-    // Counts what a file makes. A small file can ask for more than memory holds, so there is a limit.
-    [[nodiscard]] bool mayMake(std::size_t count, std::size_t& soFar, std::size_t limit) {
-        soFar += count;
-        tooLarge_ = tooLarge_ || soFar > limit;
-        return !tooLarge_;
-    }
-    [[nodiscard]] bool mayMakeObject() { return mayMake(1, objects_, 250'000); }
-    [[nodiscard]] bool mayMakeListItems(std::size_t count) { return mayMake(count, listItems_, 4'000'000); }
-    [[nodiscard]] bool tooLarge() const { return tooLarge_; }
+    // Counts what a file makes: an object in memory is far larger than in the file, so there is a limit.
+    [[nodiscard]] bool mayMakeObject() { return ++objects_ <= kMostObjects; }
+    [[nodiscard]] bool tooLarge() const { return objects_ > kMostObjects; }
+
+    static constexpr std::size_t kMostObjects = 200'000;
 
   private:
     Project& project_;
@@ -47,8 +43,6 @@ class Conversion {
     std::set<std::string> messages_;
     std::vector<std::string> messageOrder_;
     std::size_t objects_ = 0;
-    std::size_t listItems_ = 0;
-    bool tooLarge_ = false;
 };
 
 }  // namespace ounce::sb2

@@ -11,25 +11,6 @@
 namespace ounce::sb2 {
 namespace {
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-// List monitors do not say whose list they show: the last target that has one of that name.
-std::size_t ownerOfList(const Project& project, const std::string& list) {
-    std::size_t owner = kNone;
-    for (std::size_t i = 0; i < project.targets.size(); i++) {
-        const auto& lists = project.targets[i].lists;
-        if (std::any_of(lists.begin(), lists.end(), [&](const auto& l) { return l.name == list; })) owner = i;
-    }
-    return owner;
-}
-
-std::size_t targetNamed(const Project& project, const std::string& name) {
-    for (std::size_t i = 0; i < project.targets.size(); i++) {
-        if (project.targets[i].name == name) return i;
-    }
-    return kNone;
-}
-
 void writeValue(JsonWriter& json, const Scalar& value) {
     if (auto* text = std::get_if<std::string>(&value)) json.string(*text);
     if (auto* number = std::get_if<double>(&value)) json.number(*number);
@@ -74,49 +55,59 @@ std::string monitorId(Opcode opcode, const std::vector<Field>& fields, const std
 
 }  // namespace
 
-void readMonitor(const Json& json, const std::string& stageName, const std::vector<std::string>& ids,
-                 Conversion& conversion, Project& project) {
+MonitorReader::MonitorReader(Conversion& conversion, Project& project, std::vector<std::string> ids,
+                             std::string stageName)
+    : conversion_(conversion), project_(project), ids_(std::move(ids)), stageName_(std::move(stageName)) {
+    for (std::size_t i = 0; i < project.targets.size(); i++) {
+        targetByName_.try_emplace(project.targets[i].name, i);
+        for (const ListVariable& list : project.targets[i].lists) targetByList_[list.name] = i;
+    }
+}
+
+bool MonitorReader::isWanted(const Mapping& mapping, bool visible) const {
+    const std::string_view category = categoryOf(opcodeName(mapping.opcode));
+    if (category == "videoSensing") return false;
+    // The tempo belongs to an extension; its monitor alone, when nobody sees it, is no reason to load that.
+    const auto& extensions = project_.extensions;
+    return visible || !isExtensionCategory(category) ||
+           std::find(extensions.begin(), extensions.end(), category) != extensions.end();
+}
+
+// List monitors do not say whose list they show.
+std::optional<std::size_t> MonitorReader::ownerOf(const Json& json) const {
+    const auto named = member(json, "target");
+    const auto list = member(json, "listName");
+    std::string name = named ? textOf(*named) : "";
+    if (name == stageName_) name = "Stage";
+    const bool byList = list && !named;
+    const auto& table = byList ? targetByList_ : targetByName_;
+    const auto found = table.find(byList ? textOf(*list) : name);
+    return found == table.end() ? std::nullopt : std::optional(found->second);
+}
+
+void MonitorReader::read(const Json& json) {
     const auto list = member(json, "listName");
     const std::string command = list ? "contentsOfList:" : memberText(json, "cmd");
     const Mapping* mapping = findMapping(command);
-    if (!mapping) {
-        conversion.warn(fmt::format("a monitor of \"{}\" was left out: Scratch 3 has no such block",
-                                    command.substr(0, 80)));
-        return;
-    }
-    const std::string_view category = categoryOf(opcodeName(mapping->opcode));
+    const auto owner = ownerOf(json);
     const bool visible = memberFlag(json, "visible", true);
-    if (category == "videoSensing") return;
-    // The tempo belongs to an extension; its monitor alone, when nobody sees it, is no reason to load that.
-    const auto& extensions = project.extensions;
-    if (isExtensionCategory(category) && !visible &&
-        std::find(extensions.begin(), extensions.end(), category) == extensions.end())
-        return;
-
-    const auto named = member(json, "target");
-    std::string targetName = named ? textOf(*named) : "";
-    if (targetName == stageName) targetName = "Stage";
-    const std::size_t owner =
-        named || !list ? targetNamed(project, targetName) : ownerOfList(project, textOf(*list));
-    if (owner == kNone) {
-        conversion.warn(fmt::format("a monitor of \"{}\" was left out: what it belongs to does not exist",
-                                    command.substr(0, 80)));
+    if (mapping && !isWanted(*mapping, visible)) return;
+    if (!mapping || !owner) {
+        conversion_.warn(
+            fmt::format("a monitor of \"{}\" was left out: {}", command.substr(0, 80),
+                        mapping ? "what it belongs to does not exist" : "Scratch 3 has no such block"));
         return;
     }
-    if (!conversion.mayMakeObject()) return;
-    conversion.useExtension(opcodeName(mapping->opcode));
+    if (!conversion_.mayMakeObject()) return;
+    conversion_.useExtension(opcodeName(mapping->opcode));
 
     std::vector<Json> arguments;
-    if (list) {
-        arguments.push_back(*list);
-    } else if (auto parameter = member(json, "param")) {
-        arguments.push_back(*parameter);
-    }
+    if (auto argument = list ? list : member(json, "param")) arguments.push_back(*argument);
     // Not as the stage, even where it is the stage's: a name that only a monitor mentions is not global.
     const std::vector<Field> fields =
-        ScriptConverter(conversion, ids[owner], false).fieldsOf(*mapping, arguments);
+        ScriptConverter(conversion_, ids_[*owner], false).fieldsOf(*mapping, arguments);
     Monitor monitor;
-    monitor.id = monitorId(mapping->opcode, fields, ids[owner]);
+    monitor.id = monitorId(mapping->opcode, fields, ids_[*owner]);
     monitor.mode = list ? "list" : modeName(json);
     monitor.opcode = opcodeName(mapping->opcode);
     JsonWriter params;
@@ -126,7 +117,7 @@ void readMonitor(const Json& json, const std::string& stageName, const std::vect
         writeValue(params, field.value);
     }
     monitor.params = params.endObject().take();
-    if (!project.targets[owner].isStage) monitor.spriteName = project.targets[owner].name;
+    if (!project_.targets[*owner].isStage) monitor.spriteName = project_.targets[*owner].name;
     monitor.value = list ? "[]" : "\"\"";
     monitor.width = memberNumber(json, "width", 0);
     monitor.height = memberNumber(json, "height", 0);
@@ -136,13 +127,14 @@ void readMonitor(const Json& json, const std::string& stageName, const std::vect
     for (std::string_view name : {"sliderMin", "sliderMax", "isDiscrete"}) {
         if (auto value = member(json, name)) monitor.extra.emplace_back(name, dom::minified(*value));
     }
-    // A second monitor of the same thing replaces the first.
-    auto& all = project.monitors;
-    auto same = std::find_if(all.begin(), all.end(), [&](const Monitor& m) { return m.id == monitor.id; });
-    if (same != all.end())
-        *same = std::move(monitor);
-    else
-        all.push_back(std::move(monitor));
+    keep(std::move(monitor));
+}
+
+// A second monitor of the same thing replaces the first.
+void MonitorReader::keep(Monitor monitor) {
+    auto [at, isNew] = monitorById_.try_emplace(monitor.id, project_.monitors.size());
+    if (isNew) project_.monitors.emplace_back();
+    project_.monitors[at->second] = std::move(monitor);
 }
 
 }  // namespace ounce::sb2

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <simdjson.h>
+#include <unordered_map>
 
 #include "project/sb2/asset_reader.h"
 #include "project/sb2/scripts.h"
@@ -10,10 +11,11 @@
 namespace ounce::sb2 {
 namespace {
 
+// Where a variable of that id is or shall be: two of one name are one, and the last value counts.
 template <class Items>
-auto& placeOf(Items& items, const std::string& id) {
-    auto at = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.id == id; });
-    return at == items.end() ? items.emplace_back() : *at;
+auto& placeOf(Items& items, std::unordered_map<std::string, std::size_t>& places, const std::string& id) {
+    auto [at, isNew] = places.try_emplace(id, items.size());
+    return isNew ? items.emplace_back() : items[at->second];
 }
 
 class ObjectReader {
@@ -54,11 +56,12 @@ class ObjectReader {
   private:
     void readVariables() {
         int cloudVariables = 0;
+        std::unordered_map<std::string, std::size_t> places;
         for (const Json& json : memberItems(object_, "variables")) {
             if (!conversion_.mayMakeObject()) return;
             const std::string name = memberText(json, "name");
             const std::string id = conversion_.variableId(id_, target_.isStage, name, false);
-            Variable& variable = placeOf(target_.variables, id);
+            Variable& variable = placeOf(target_.variables, places, id);
             variable = {id, name, 0.0, false};
             if (auto value = member(json, "value")) variable.value = scalarOf(*value);
             variable.cloud =
@@ -68,12 +71,13 @@ class ObjectReader {
     }
 
     void readLists() {
+        std::unordered_map<std::string, std::size_t> places;
         for (const Json& json : memberItems(object_, "lists")) {
             const std::vector<Json> contents = memberItems(json, "contents");
-            if (!conversion_.mayMakeObject() || !conversion_.mayMakeListItems(contents.size())) return;
+            if (!conversion_.mayMakeObject()) return;
             const std::string name = memberText(json, "listName");
             const std::string id = conversion_.variableId(id_, target_.isStage, name, true);
-            ListVariable& list = placeOf(target_.lists, id);
+            ListVariable& list = placeOf(target_.lists, places, id);
             list = {id, name, {}};
             list.items.reserve(contents.size());
             for (const Json& item : contents) list.items.push_back(scalarOf(item));

@@ -65,13 +65,13 @@ Result<Project> readSb2Json(std::string_view json, const std::string& name,
         ids.push_back(std::move(object.id));
     }
     conversion.finishMessages();
-    const std::string stageName = sb2::memberText(root, "objName");
-    for (const Json& monitor : monitors) sb2::readMonitor(monitor, stageName, ids, conversion, project);
-    if (conversion.tooLarge())
-        return fail(
-            "the project has more blocks, list items or costumes than Ounce takes (250000 objects, 4 million "
-            "list items)",
-            name);
+    sb2::MonitorReader monitorReader(conversion, project, std::move(ids), sb2::memberText(root, "objName"));
+    for (const Json& monitor : monitors) monitorReader.read(monitor);
+    if (conversion.tooLarge()) {
+        return fail("the project has more than " + std::to_string(sb2::Conversion::kMostObjects) +
+                        " blocks, variables, costumes and comments, more than Ounce takes",
+                    name);
+    }
     project.meta = metaOf(root);
     return project;
 }

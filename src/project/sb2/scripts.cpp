@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "project/sb2/procedure_spec.h"
 #include "project/sb2/shadow_value.h"
+#include "project/sb3/format.h"
 
 namespace ounce::sb2 {
 namespace {
@@ -47,6 +48,7 @@ void ScriptConverter::convert(const std::vector<Json>& scripts, CommentsByBlock&
         }
         made_.clear();
         const std::vector<std::size_t> list = convertList(items(parts[2]), Kind::Branch, std::nullopt);
+        if (conversion_.tooLarge()) return;
         if (list.empty()) continue;
         Block& first = made_[list.front()];
         first.topLevel = true;
@@ -241,14 +243,17 @@ Slot ScriptConverter::shadowSlot(const Block& owner, std::string_view name, Kind
         return Primitive{11, std::move(message), std::move(id), {}, {}};
     }
     Scalar value = given ? shadowValue(kind, shadow, *given) : coveredValue(kind, shadow);
-    if (auto code = primitiveCode(kind)) return Primitive{*code, std::move(value), {}, {}, {}};
-    Block menu =
-        makeBlock(conversion_.freshId("block"), kind == Kind::Note ? Opcode::note : findOpcode(shadow));
-    menu.shadow = true;
-    menu.parent = owner.id;
-    menu.fields.push_back({std::string(name), std::move(value), std::nullopt, true});
-    std::string id = menu.id;
-    made_.push_back(std::move(menu));
+    const auto code = primitiveCode(kind);
+    if (code && isLiteral(kind, value)) return Primitive{*code, std::move(value), {}, {}, {}};
+    const Opcode opcode =
+        kind == Kind::Note ? Opcode::note : findOpcode(code ? primitiveOpcode(*code) : shadow);
+    Block block = makeBlock(conversion_.freshId("block"), opcode);
+    block.shadow = true;
+    block.parent = owner.id;
+    const std::string_view fieldName = code ? blockRow(opcode).arguments[0].name : name;
+    block.fields.push_back({std::string(fieldName), std::move(value), std::nullopt, true});
+    std::string id = block.id;
+    made_.push_back(std::move(block));
     return id;
 }
 

@@ -1,6 +1,7 @@
 // The scripts of one Scratch 2 object: nested arrays become blocks.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -56,7 +57,7 @@ class ScriptConverter {
     bool isStage_;
     CommentsByBlock* comments_ = nullptr;
     std::size_t blockNumber_ = 0;
-    std::vector<Block> made_;  // in the order of the file: a block, what is in its slots, what follows it
+    std::deque<Block> made_;  // in the order of the file: a block, what is in its slots, what follows it
 };
 
 }  // namespace ounce::sb2

@@ -32,6 +32,12 @@ std::optional<int> primitiveCode(Kind kind) {
     return std::nullopt;
 }
 
+bool isLiteral(Kind kind, const Scalar& value) {
+    auto* text = std::get_if<std::string>(&value);
+    if (kind != Kind::Colour) return text || std::holds_alternative<double>(value);
+    return text && text->size() == 7 && text->find_first_not_of("0123456789abcdef", 1) == std::string::npos;
+}
+
 Scalar shadowValue(Kind kind, std::string_view shadow, const Json& given) {
     if (kind == Kind::Colour) return hexColour(scalarOf(given));
     if (shadow == "sensing_of_object_menu" && isText(given, "Stage")) return "_stage_";

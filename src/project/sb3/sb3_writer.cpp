@@ -33,7 +33,8 @@ void write(JsonWriter& json, const Primitive& primitive) {
     json.beginArray().number(primitive.code);
     write(json, primitive.value);
     if (primitive.code >= 11) json.string(primitive.id);
-    if (primitive.x || primitive.y) json.number(primitive.x.value_or(0)).number(primitive.y.value_or(0));
+    if (primitive.x || primitive.y) primitive.x ? json.number(*primitive.x) : json.null();
+    if (primitive.y) json.number(*primitive.y);
     json.endArray();
 }
 

@@ -38,24 +38,31 @@ class Shadows {
     void settle(const Block& block, Input& input) {
         if (input.status == 2 || !dangles(shadowOf(input))) return;
         Primitive copy{.code = 10, .value = std::string(), .id = {}};
-        if (const auto& peer = peerOf(block.opcodeText, input.name)) copy = *peer;
+        if (const Primitive* peer = peerOf(block.opcodeText, input.name)) copy = *peer;
         const bool empty = std::holds_alternative<std::monostate>(input.block) || dangles(input.block);
         shadowOf(input) = copy;
         if (empty) input.block = copy;
     }
 
-    const std::optional<Primitive>& peerOf(const std::string& opcode, const std::string& inputName) {
-        const std::string key = opcode + "/" + inputName;
-        auto [at, isNew] = peers_.try_emplace(key);
-        if (!isNew) return at->second;
-        for (const Block& block : blocks_.all()) {
-            if (block.opcodeText != opcode || block.primitive) continue;
-            const Input* input = block.input(inputName);
-            if (!input || input->status == 2) continue;
-            at->second = literal(shadowOf(*input));
-            if (at->second) break;
+    // The first literal that a block of that kind has in that input. All are looked up at the first question:
+    // files with lost shadows are rare, and one walk is enough for all of them.
+    const Primitive* peerOf(const std::string& opcode, const std::string& inputName) {
+        if (!hasPeers_) {
+            for (const Block& block : blocks_.all()) {
+                for (const Input& input : block.inputs) {
+                    if (input.status == 2) continue;
+                    if (auto found = literal(shadowOf(input)))
+                        peers_.try_emplace(key(block.opcodeText, input.name), *found);
+                }
+            }
+            hasPeers_ = true;
         }
-        return at->second;
+        const auto at = peers_.find(key(opcode, inputName));
+        return at == peers_.end() ? nullptr : &at->second;
+    }
+
+    static std::string key(const std::string& opcode, const std::string& inputName) {
+        return opcode + '/' + inputName;
     }
 
     [[nodiscard]] std::optional<Primitive> literal(const Slot& slot) const {
@@ -75,7 +82,8 @@ class Shadows {
     }
 
     BlockMap& blocks_;
-    std::unordered_map<std::string, std::optional<Primitive>> peers_;
+    std::unordered_map<std::string, Primitive> peers_;
+    bool hasPeers_ = false;
 };
 
 }  // namespace

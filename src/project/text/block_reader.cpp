@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "project/text/raw_mutation.h"
 #include "project/text/script_reader.h"
 #include "project/text/words.h"
 
@@ -94,7 +95,7 @@ Result<BlockReader::Statement> BlockReader::statement(const Phrase& phrase, int 
             break;
         }
         case Meaning::Custom: {
-            OUNCE_TRY(result.id, call(phrase, resolved.custom));
+            OUNCE_TRY(result.id, call(phrase, resolved.custom, {}));
             break;
         }
         case Meaning::Table: {
@@ -185,7 +186,9 @@ Result<std::string> BlockReader::rawBlock(const Phrase& phrase, const std::strin
     block.inputs = std::move(inputs);
     block.fields = std::move(fields);
     block.shadow = phrase.hasMark("shadow");
-    block.otherMutation = phrase.mutation;
+    if (auto read = readRawMutation(phrase.mutation, block); !read) {
+        return error(phrase.column, "the mutation cannot be read: " + read.error().message());
+    }
     return id;
 }
 
@@ -219,7 +222,8 @@ Result<std::string> BlockReader::definition(const Phrase& phrase) {
     return id;
 }
 
-Result<std::string> BlockReader::call(const Phrase& phrase, const CustomBlock* custom) {
+Result<std::string> BlockReader::call(const Phrase& phrase, const CustomBlock* custom,
+                                      const std::string& parent) {
     CustomBlock undefined;
     if (custom == nullptr) {
         undefined.proccode = phrase.quoted;
@@ -228,7 +232,7 @@ Result<std::string> BlockReader::call(const Phrase& phrase, const CustomBlock* c
             undefined.ids.push_back("input" + std::to_string(i));
         custom = &undefined;
     }
-    OUNCE_TRY(std::string id, add(Opcode::procedures_call, "procedures_call", {}));
+    OUNCE_TRY(std::string id, add(Opcode::procedures_call, "procedures_call", parent));
     std::vector<Input> inputs;
     std::size_t next = 0;
     for (const Piece& piece : phrase.pieces) {
@@ -299,6 +303,10 @@ Result<Slot> BlockReader::value(const Piece& piece, const std::string& parent) {
                                  markFor(resolved.match.other) + "» behind it, inside the brackets");
             }
             OUNCE_TRY(std::string id, tableBlock(phrase, resolved.match.opcode, parent));
+            return Slot(std::move(id));
+        }
+        case Meaning::Custom: {
+            OUNCE_TRY(std::string id, call(phrase, resolved.custom, parent));
             return Slot(std::move(id));
         }
         default: return unknown(phrase);

@@ -46,7 +46,8 @@ BlockWriter::BlockWriter(const Project& project, const Target& target, const Nam
         } else if (const Input* input = block.input("custom_block")) {
             const auto* id = std::get_if<std::string>(&input->block);
             const Block* prototype = id != nullptr ? target.blocks.find(*id) : nullptr;
-            if (prototype != nullptr && prototype->mutation) rawDefinitions_.emplace(prototype->mutation->proccode, 0);
+            if (prototype != nullptr && prototype->mutation)
+                rawDefinitions_.emplace(prototype->mutation->proccode, 0);
         }
     }
     for (std::size_t i = 0; i < ids.size(); i++) definitions_.emplace(ids[i], &scope_.customs()[i]);
@@ -58,12 +59,14 @@ std::optional<CustomBlock> BlockWriter::customOf(const Block& definition) const 
     const Input* input = definition.input("custom_block");
     const auto* id = input != nullptr ? std::get_if<std::string>(&input->block) : nullptr;
     const Block* prototype = id != nullptr ? target_.blocks.find(*id) : nullptr;
-    if (prototype == nullptr || !prototype->mutation || prototype->opcode != Opcode::procedures_prototype) return std::nullopt;
+    if (prototype == nullptr || !prototype->mutation || prototype->opcode != Opcode::procedures_prototype)
+        return std::nullopt;
     const ProcedureMutation& mutation = *prototype->mutation;
-    CustomBlock custom{mutation.proccode,           parameterKinds(mutation.proccode), mutation.argumentIds, mutation.argumentNames,
-                       mutation.argumentDefaults, mutation.warp};
+    CustomBlock custom{mutation.proccode,      parameterKinds(mutation.proccode), mutation.argumentIds,
+                       mutation.argumentNames, mutation.argumentDefaults,         mutation.warp};
     const std::size_t count = custom.kinds.size();
-    if (custom.ids.size() != count || custom.names.size() != count || custom.defaults.size() != count) return std::nullopt;
+    if (custom.ids.size() != count || custom.names.size() != count || custom.defaults.size() < count)
+        return std::nullopt;
     return custom;
 }
 
@@ -114,13 +117,14 @@ Result<BlockWriter::Statement> BlockWriter::statement(const Block& block, bool f
     const bool value = row.isValue() && !block.shadow;
     if (first && definition != definitions_.end()) {
         use(block);
-        if (const Block* prototype = target_.blocks.find(std::get<std::string>(block.inputs[0].block))) use(*prototype);
+        if (const Block* prototype = target_.blocks.find(std::get<std::string>(block.inputs[0].block)))
+            use(*prototype);
         phrase = writeDefinition(*definition->second);
     } else if (value) {
         phrase.emplace();
         phrase->pieces.push_back(valuePiece(block, 0));
     } else if (block.opcode == Opcode::procedures_call) {
-        phrase = callPhrase(block, 0);
+        phrase = callPhrase(block, Position::Statement, 0);
     } else if (first || !isHat(block)) {
         phrase = tablePhrase(block, Position::Statement, 0);
         if (phrase) {
@@ -156,12 +160,15 @@ std::optional<Phrase> BlockWriter::tablePhrase(const Block& block, Position posi
             continue;
         }
         const Argument& argument = row.arguments[static_cast<std::size_t>(part.argument)];
-        std::optional<Piece> piece = isFieldKind(argument.kind) ? fieldPiece(block.field(argument.name), argument)
-                                                                : inputPiece(block.input(argument.name), argument, depth);
+        std::optional<Piece> piece = isFieldKind(argument.kind)
+                                         ? fieldPiece(block.field(argument.name), argument)
+                                         : inputPiece(block.input(argument.name), argument, depth);
         if (!piece) return std::nullopt;
         phrase.pieces.push_back(std::move(*piece));
     }
-    if (const std::string_view mark = templateMark(block.opcode); !mark.empty()) phrase.marks.emplace_back(mark);
+    if (const std::string_view mark = templateMark(block.opcode); !mark.empty())
+        phrase.marks.emplace_back(mark);
+    if (phrase.onlyWords()) phrase.plain = keyOf(phrase);
     const Opcode expected = block.opcode == Opcode::control_if_else ? Opcode::control_if : block.opcode;
     const auto readsBack = [&] {
         const Resolved found = position == Position::Value ? scope_.value(phrase) : scope_.statement(phrase);
@@ -173,20 +180,22 @@ std::optional<Phrase> BlockWriter::tablePhrase(const Block& block, Position posi
     return std::nullopt;
 }
 
-std::optional<Phrase> BlockWriter::callPhrase(const Block& block, int depth) {
+std::optional<Phrase> BlockWriter::callPhrase(const Block& block, Position position, int depth) {
     if (!block.mutation || !block.fields.empty() || block.shadow) return std::nullopt;
     const std::string& proccode = block.mutation->proccode;
     CustomBlock undefined;
     const CustomBlock* custom = scope_.customNamed(proccode);
     if (custom == nullptr) {
         if (rawDefinitions_.contains(proccode)) return std::nullopt;
-        undefined = {.proccode = proccode, .kinds = parameterKinds(proccode), .ids = block.mutation->argumentIds, .names = {}, .defaults = {}};
+        undefined = {.proccode = proccode,
+                     .kinds = parameterKinds(proccode),
+                     .ids = block.mutation->argumentIds,
+                     .names = {},
+                     .defaults = {}};
         if (undefined.ids.size() != undefined.kinds.size()) return std::nullopt;
         custom = &undefined;
     }
-    for (const Input& input : block.inputs) {
-        if (std::find(custom->ids.begin(), custom->ids.end(), input.name) == custom->ids.end()) return std::nullopt;
-    }
+    // Inputs that the definition does not have (any more) are never evaluated: they are left out.
     use(block);
     std::vector<Piece> slots;
     for (std::size_t i = 0; i < custom->kinds.size(); i++) {
@@ -208,11 +217,13 @@ std::optional<Phrase> BlockWriter::callPhrase(const Block& block, int depth) {
         if (piece.kind != Piece::Kind::Word && next < slots.size()) piece = slots[next++];
     }
     const auto readsBack = [&] {
-        const Resolved found = scope_.statement(phrase);
+        const Resolved found = position == Position::Value ? scope_.value(phrase) : scope_.statement(phrase);
         return found.meaning == Meaning::Custom && found.custom == custom;
     };
+    if (phrase.onlyWords()) phrase.plain = keyOf(phrase);
     const bool oneSlot = phrase.pieces.size() == 1 && phrase.pieces[0].kind != Piece::Kind::Word;
-    const bool reserved = phrase.pieces.empty() || (phrase.pieces[0].kind == Piece::Kind::Word && isReservedWord(phrase.pieces[0].text));
+    const bool reserved = phrase.pieces.empty() || (phrase.pieces[0].kind == Piece::Kind::Word &&
+                                                    isReservedWord(phrase.pieces[0].text));
     if (next == slots.size() && !oneSlot && !reserved && proccodeOf(phrase, custom->kinds) == proccode) {
         if (readsBack()) return phrase;
         phrase.marks.emplace_back("custom");
@@ -240,24 +251,33 @@ Piece BlockWriter::valuePiece(const Block& block, int depth) {
 Phrase BlockWriter::valuePhrase(const Block& block, char& bracket, int depth) {
     if (block.primitive && block.primitive->code >= 12) return referencePhrase(*block.primitive);
     const bool boolean = blockRow(block.opcode).shape == Shape::Boolean && !block.shadow;
-    const auto* name = block.fields.size() == 1 && block.inputs.empty() && !block.shadow && block.otherMutation.empty()
-                           ? std::get_if<std::string>(&block.fields[0].value)
-                           : nullptr;
+    const auto* name =
+        block.fields.size() == 1 && block.inputs.empty() && !block.shadow && block.otherMutation.empty()
+            ? std::get_if<std::string>(&block.fields[0].value)
+            : nullptr;
     const std::string_view field = name != nullptr ? block.fields[0].name : std::string_view{};
-    const bool parameter = block.opcode == Opcode::argument_reporter_boolean || block.opcode == Opcode::argument_reporter_string_number;
+    const bool parameter = block.opcode == Opcode::argument_reporter_boolean ||
+                           block.opcode == Opcode::argument_reporter_string_number;
     if (parameter && field == "VALUE") {
         use(block);
         bracket = boolean ? '<' : '(';
         Phrase phrase;
         phrase.plain = *name;
         const bool literal = bracket == '(' && (isNumberText(*name) || isColourText(*name));
-        if (name->empty() || literal || scope_.value(phrase).meaning != Meaning::Parameter) phrase.marks.emplace_back("custom");
+        if (name->empty() || literal || scope_.value(phrase).meaning != Meaning::Parameter)
+            phrase.marks.emplace_back("custom");
         return phrase;
     }
     const bool list = block.opcode == Opcode::data_listcontents;
     if ((list && field == "LIST") || (block.opcode == Opcode::data_variable && field == "VARIABLE")) {
         use(block);
-        return referencePhrase({.code = list ? 13 : 12, .value = *name, .id = block.fields[0].id.value_or("")});
+        return referencePhrase(
+            {.code = list ? 13 : 12, .value = *name, .id = block.fields[0].id.value_or("")});
+    }
+    // Some mods of Scratch have custom blocks that report.
+    if (block.opcode == Opcode::procedures_call && !block.next) {
+        if (std::optional<Phrase> phrase = callPhrase(block, Position::Value, depth))
+            return std::move(*phrase);
     }
     if (std::optional<Phrase> phrase = tablePhrase(block, Position::Value, depth)) {
         bracket = boolean ? '<' : '(';
@@ -269,7 +289,8 @@ Phrase BlockWriter::valuePhrase(const Block& block, char& bracket, int depth) {
 Phrase BlockWriter::referencePhrase(const Primitive& primitive) {
     const bool list = primitive.code == 13;
     const auto* name = std::get_if<std::string>(&primitive.value);
-    Scope::Reference reference = scope_.referenceTo(primitive.id, name != nullptr ? *name : scalarToText(primitive.value), list);
+    Scope::Reference reference =
+        scope_.referenceTo(primitive.id, name != nullptr ? *name : scalarToText(primitive.value), list);
     Phrase phrase;
     phrase.plain = std::move(reference.name);
     phrase.marks = std::move(reference.marks);

@@ -48,7 +48,7 @@ class BlockWriter {
     Phrase referencePhrase(const Primitive& primitive);
     Piece valuePiece(const Block& block, int depth);
     std::optional<Phrase> tablePhrase(const Block& block, Position position, int depth);
-    std::optional<Phrase> callPhrase(const Block& block, int depth);
+    std::optional<Phrase> callPhrase(const Block& block, Position position, int depth);
     Phrase rawPhrase(const Block& block, bool asStatement, int depth, std::vector<const Input*>* branches);
 
     // nullopt: not in this slot.
@@ -63,7 +63,8 @@ class BlockWriter {
     const Target& target_;
     Scope scope_;
     NameTable messageNames_;
-    std::unordered_map<std::string, std::size_t> rawDefinitions_;  // proccodes whose definition is written raw
+    std::unordered_map<std::string, std::size_t>
+        rawDefinitions_;  // proccodes whose definition is written raw
     std::unordered_map<std::string, const CustomBlock*> definitions_;  // by id of the definition
     std::unordered_map<std::string, std::vector<const Comment*>> comments_;
     std::vector<const Comment*> written_;

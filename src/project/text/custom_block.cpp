@@ -35,16 +35,18 @@ std::string defaultMark(const Scalar& value) {
     return mark;
 }
 
+bool readDefault(const std::string& mark, Scalar& value) {
+    const std::string_view text = std::string_view(mark).substr(kDefault.size());
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    if (!quoted) return bareScalar(text, value);
+    value = unescape(text.substr(1, text.size() - 2));
+    return true;
+}
+
 // False if a mark gives a default that is no value.
 bool readDefault(const std::vector<std::string>& marks, Scalar& value) {
     for (const std::string& mark : marks) {
-        if (!mark.starts_with(kDefault)) continue;
-        const std::string_view text = std::string_view(mark).substr(kDefault.size());
-        if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
-            value = unescape(text.substr(1, text.size() - 2));
-        } else if (!bareScalar(text, value)) {
-            return false;
-        }
+        if (mark.starts_with(kDefault) && !readDefault(mark, value)) return false;
     }
     return true;
 }
@@ -130,6 +132,10 @@ Result<CustomBlock> readDefinition(const Phrase& phrase, int line) {
         block.names.push_back(std::move(name));
         block.defaults.push_back(std::move(initial));
     }
+    for (const std::string& mark : phrase.marks) {
+        Scalar more;
+        if (mark.starts_with(kDefault) && readDefault(mark, more)) block.defaults.push_back(std::move(more));
+    }
     block.proccode = phrase.hasQuoted ? phrase.quoted : proccodeOf(words, block.kinds, 1);
     if (phrase.hasQuoted) {
         const std::string kinds = parameterKinds(phrase.quoted);
@@ -172,6 +178,8 @@ Phrase writeDefinition(const CustomBlock& block) {
         piece.block.push_back(std::move(name));
     }
     if (block.warp) phrase.marks.emplace_back("warp");
+    for (std::size_t i = block.kinds.size(); i < block.defaults.size(); i++)
+        phrase.marks.push_back(defaultMark(block.defaults[i]));
     return phrase;
 }
 

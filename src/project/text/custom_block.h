@@ -15,7 +15,7 @@ struct CustomBlock {
     std::string kinds;  // s, n or b for each parameter
     std::vector<std::string> ids;
     std::vector<std::string> names;
-    std::vector<Scalar> defaults;
+    std::vector<Scalar> defaults;  // may have more than there are parameters, left over from an edit
     bool warp = false;
 };
 

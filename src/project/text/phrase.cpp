@@ -56,6 +56,7 @@ class PhraseParser {
 
   private:
     static constexpr std::size_t kLineLimit = 1000000;
+    static constexpr std::string_view kMutation = " mutation=";
 
     [[nodiscard]] std::unexpected<Error> error(std::size_t at, std::string what,
                                                std::string advice = {}) const {
@@ -103,7 +104,7 @@ class PhraseParser {
         const std::size_t begin = at_;
         std::size_t end = at_;
         while (at_ < line_.size() && !closes(close)) {
-            if (line_.substr(at_, 2) == "::" && afterSpace(at_)) {
+            if (line_.substr(at_, 2) == "::" && (afterSpace(at_) || at_ == begin)) {
                 parseMarks(phrase, close);
                 break;
             }
@@ -266,6 +267,8 @@ class PhraseParser {
                     i++;
                 } else if (line_[i] == '[') {
                     while (i < line_.size() && line_[i] != ']') i += line_[i] == '\\' ? 2 : 1;
+                } else if (line_[i] == '{' && line_.substr(0, i).ends_with(kMutation)) {
+                    i = endOfJson(i) - 1;
                 } else if (line_[i] == '(') {
                     open.push_back(i);
                 } else if (line_[i] == ')' && !open.empty()) {
@@ -326,21 +329,27 @@ class PhraseParser {
 
     Result<std::string> parseJsonObject() {
         const std::size_t begin = at_;
+        at_ = endOfJson(at_);
+        if (at_ > line_.size()) return error(begin, "this mutation has no closing «}»");
+        return std::string(line_.substr(begin, at_ - begin));
+    }
+
+    // Just behind the object that begins here; beyond the line if it does not end.
+    [[nodiscard]] std::size_t endOfJson(std::size_t at) const {
         int depth = 0;
-        for (bool quoted = false; at_ < line_.size(); at_++) {
-            const char c = line_[at_];
+        for (bool quoted = false; at < line_.size(); at++) {
+            const char c = line_[at];
             if (quoted && c == '\\') {
-                at_++;
+                at++;
             } else if (c == '"') {
                 quoted = !quoted;
             } else if (!quoted && (c == '{' || c == '[')) {
                 depth++;
             } else if (!quoted && (c == '}' || c == ']') && --depth == 0) {
-                at_++;
-                return std::string(line_.substr(begin, at_ - begin));
+                return at + 1;
             }
         }
-        return error(begin, "this mutation has no closing «}»");
+        return line_.size() + 1;
     }
 
     std::string_view line_;

@@ -22,17 +22,17 @@ std::string printLabel(std::string_view label) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
                    c == '.' || c == '-';
         });
-    return bare ? std::string(label) : quote(label);
+    return bare ? std::string(label) : quoteInPhrase(label);
 }
 
-std::string printPiece(const Piece& piece) {
+std::string printPiece(const Piece& piece, bool labelled) {
     std::string out;
-    if (!piece.label.empty()) out = printLabel(piece.label) + '=';
+    if (labelled) out = printLabel(piece.label) + '=';
     out += piece.bracket;
     if (piece.kind == Piece::Kind::Text) {
         out += escapeText(piece.text);
     } else if (piece.kind == Piece::Kind::Menu) {
-        out += (piece.exact ? quote(piece.text) : escapeMenu(piece.text, piece.bracket)) + " v";
+        out += (piece.exact ? quoteInPhrase(piece.text) : escapeMenu(piece.text, piece.bracket)) + " v";
     } else if (piece.kind == Piece::Kind::Block) {
         out += printPhrase(piece.block.front());
     }
@@ -59,12 +59,14 @@ std::string printPhrase(const Phrase& phrase) {
         if (!first && !(afterSlot && isWord && piece.text == "?")) out += ' ';
         first = false;
         afterSlot = !isWord;
-        out += isWord ? printWord(piece) : printPiece(piece);
-        if (phrase.hasQuoted && &piece == &phrase.pieces.front()) out += ' ' + quote(phrase.quoted);
+        out += isWord ? printWord(piece) : printPiece(piece, phrase.isRaw());
+        if (phrase.hasQuoted && &piece == &phrase.pieces.front()) out += ' ' + quoteInPhrase(phrase.quoted);
     }
     if (!phrase.mutation.empty()) out += " mutation=" + phrase.mutation;
     if (!phrase.branch.empty()) out += " begin " + printLabel(phrase.branch);
-    out += printMarks(phrase.marks);
+    // An empty name has no space before its mark, or `< :: custom>` would begin like a comparison.
+    const std::string marks = printMarks(phrase.marks);
+    out += out.empty() && !marks.empty() ? marks.substr(1) : marks;
     if (phrase.hasComment) out += phrase.comment.empty() ? "  //" : "  // " + phrase.comment;
     return out;
 }

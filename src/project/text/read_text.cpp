@@ -42,7 +42,6 @@ class TextReader {
         for (Target& target : project_.targets) head_.addUsualCostume(target);
         if (auto done = readScripts(); !done) return std::unexpected(done.error());
         setLayers();
-        project_.meta = R"({"semver":"3.0.0","vm":"0.2.0","agent":"Ounce"})";
         return std::move(project_);
     }
 

@@ -89,6 +89,7 @@ const CustomBlock* Scope::customNamed(std::string_view proccode) const {
 
 Resolved Scope::value(const Phrase& phrase) const {
     if (phrase.isRaw()) return {.meaning = Meaning::Raw};
+    if (phrase.hasQuoted) return {.meaning = Meaning::Custom, .custom = customNamed(phrase.quoted)};
     const std::string_view category = markedCategory(phrase);
     if (phrase.onlyWords()) {
         const bool list = phrase.hasMark("list") || phrase.hasMark("lists");
@@ -105,6 +106,9 @@ Resolved Scope::value(const Phrase& phrase) const {
     if (phrase.onlyWords() && category.empty()) {
         if (idOf(phrase.plain, {}, false) != nullptr) return {.meaning = Meaning::Variable};
         if (idOf(phrase.plain, {}, true) != nullptr) return {.meaning = Meaning::List};
+    }
+    if (const auto at = byKey_.find(keyOf(phrase)); at != byKey_.end()) {
+        return {.meaning = Meaning::Custom, .custom = &customs_[at->second]};
     }
     return {};
 }

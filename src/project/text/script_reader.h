@@ -55,9 +55,7 @@ class BlockReader {
     Result<std::string> tableBlock(const Phrase& phrase, Opcode opcode, const std::string& parent);
     Result<std::string> rawBlock(const Phrase& phrase, const std::string& parent);
     Result<std::string> definition(const Phrase& phrase);
-    Result<std::string> call(const Phrase& phrase, const CustomBlock* custom);
-    Result<std::string> valueBlock(const Phrase& phrase, char bracket, const Resolved& resolved,
-                                   const std::string& parent);
+    Result<std::string> call(const Phrase& phrase, const CustomBlock* custom, const std::string& parent);
     Result<Slot> value(const Piece& piece, const std::string& parent);
     Primitive reference(const Phrase& phrase, bool list) const;
 

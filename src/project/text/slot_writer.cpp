@@ -2,16 +2,19 @@
 #include <array>
 
 #include "project/text/block_writer.h"
+#include "project/text/raw_mutation.h"
 #include "project/text/words.h"
 
 namespace ounce::text {
 namespace {
 
-constexpr std::array<std::string_view, 7> kCodeNames = {"number", "positive", "whole", "integer", "angle", "colour", "text"};
+constexpr std::array<std::string_view, 7> kCodeNames = {"number", "positive", "whole", "integer",
+                                                        "angle",  "colour",   "text"};
 
-constexpr std::array<Opcode, 7> kLiterals = {Opcode::math_number,  Opcode::math_positive_number, Opcode::math_whole_number,
-                                             Opcode::math_integer, Opcode::math_angle,           Opcode::colour_picker,
-                                             Opcode::text};
+constexpr std::array<Opcode, 7> kLiterals = {
+    Opcode::math_number,  Opcode::math_positive_number, Opcode::math_whole_number,
+    Opcode::math_integer, Opcode::math_angle,           Opcode::colour_picker,
+    Opcode::text};
 
 int codeOf(Kind kind) { return kind <= Kind::Text ? 4 + static_cast<int>(kind) : 0; }
 
@@ -28,9 +31,11 @@ Piece nothing() { return {.kind = Piece::Kind::Nothing, .bracket = '<', .column 
 
 std::optional<Primitive> literalOf(const Block& block) {
     const auto at = std::find(kLiterals.begin(), kLiterals.end(), block.opcode);
-    if (at == kLiterals.end() || block.fields.size() != 1 || !block.inputs.empty() || block.next) return std::nullopt;
+    if (at == kLiterals.end() || block.fields.size() != 1 || !block.inputs.empty() || block.next)
+        return std::nullopt;
     if (block.fields[0].name != blockRow(block.opcode).arguments[0].name) return std::nullopt;
-    return Primitive{.code = 4 + static_cast<int>(at - kLiterals.begin()), .value = block.fields[0].value, .id = {}};
+    return Primitive{
+        .code = 4 + static_cast<int>(at - kLiterals.begin()), .value = block.fields[0].value, .id = {}};
 }
 
 Piece BlockWriter::literalPiece(const Primitive& primitive, Kind kind) {
@@ -40,7 +45,8 @@ Piece BlockWriter::literalPiece(const Primitive& primitive, Kind kind) {
     const bool numeric = isNumberText(piece.text) || piece.text.empty();
     const int usual = codeOf(kind);
     const bool numberCode = primitive.code < 9;
-    if (numeric && numberCode && (usual == primitive.code || (usual == 0 && primitive.code == 4))) piece.bracket = '(';
+    if (numeric && numberCode && (usual == primitive.code || (usual == 0 && primitive.code == 4)))
+        piece.bracket = '(';
     const int read = usual != 0 ? usual : piece.bracket == '(' ? 4 : 10;
     // A note or a matrix is written like a number; there the code must always be said.
     if (read != primitive.code || kind == Kind::Note || kind == Kind::Matrix) {
@@ -50,7 +56,8 @@ Piece BlockWriter::literalPiece(const Primitive& primitive, Kind kind) {
     return piece;
 }
 
-std::optional<Piece> BlockWriter::menuPiece(const Scalar& value, const Argument& options, char bracket) const {
+std::optional<Piece> BlockWriter::menuPiece(const Scalar& value, const Argument& options,
+                                            char bracket) const {
     Piece piece{.kind = Piece::Kind::Menu, .bracket = bracket, .column = 1, .text = {}};
     piece.text = shownValue(value, piece.marks);
     if (!piece.marks.empty()) return piece;
@@ -91,7 +98,8 @@ std::optional<Piece> BlockWriter::inputPiece(const Input* input, const Argument&
     }
     const bool oneField = block->shadow && block->fields.size() == 1 && block->inputs.empty() && !block->next;
     const Row& row = blockRow(block->opcode);
-    if (oneField && row.isShadow() && row.argumentCount == 1 && block->fields[0].name == row.arguments[0].name) {
+    if (oneField && row.isShadow() && row.argumentCount == 1 &&
+        block->fields[0].name == row.arguments[0].name) {
         const Scalar& value = block->fields[0].value;
         if (argument.kind == Kind::Menu && block->opcodeText == argument.shadow) {
             use(*block);
@@ -166,12 +174,15 @@ bool BlockWriter::isBranch(const Input& input) const {
     const Block* block = id != nullptr ? target_.blocks.find(*id) : nullptr;
     if (block == nullptr || block->shadow) return false;
     const Shape shape = blockRow(block->opcode).shape;
-    const bool known = block->opcode != Opcode::Unknown;
-    const bool command = known && shape != Shape::Reporter && shape != Shape::Boolean && shape != Shape::Menu && shape != Shape::Literal;
+    // A call may also be a value: some mods have custom blocks that report.
+    const bool known = block->opcode != Opcode::Unknown && block->opcode != Opcode::procedures_call;
+    const bool command = known && shape != Shape::Reporter && shape != Shape::Boolean &&
+                         shape != Shape::Menu && shape != Shape::Literal;
     return command || block->next || input.name.starts_with("SUBSTACK");
 }
 
-Phrase BlockWriter::rawPhrase(const Block& block, bool asStatement, int depth, std::vector<const Input*>* branches) {
+Phrase BlockWriter::rawPhrase(const Block& block, bool asStatement, int depth,
+                              std::vector<const Input*>* branches) {
     use(block);
     Phrase phrase;
     phrase.opcode = block.opcodeText;
@@ -182,14 +193,16 @@ Phrase BlockWriter::rawPhrase(const Block& block, bool asStatement, int depth, s
             branches->push_back(&input);
             continue;
         }
-        const Argument argument{.name = input.name, .kind = Kind::Condition, .initial = {}, .shadow = {}, .options = {}};
+        const Argument argument{
+            .name = input.name, .kind = Kind::Condition, .initial = {}, .shadow = {}, .options = {}};
         std::optional<Piece> piece;
         const auto* primitive = std::get_if<Primitive>(&input.block);
         const auto* id = std::get_if<std::string>(&input.block);
         if (primitive != nullptr && primitive->code == 11) {
             piece = messagePiece(primitive->value, primitive->id, '(');
             piece->marks.emplace_back("message");
-        } else if (const Block* inner = id != nullptr ? target_.blocks.find(*id) : nullptr; inner != nullptr && isBranch(input)) {
+        } else if (const Block* inner = id != nullptr ? target_.blocks.find(*id) : nullptr;
+                   inner != nullptr && isBranch(input)) {
             piece = valuePiece(*inner, depth);
         } else {
             piece = inputPiece(&input, argument, depth);
@@ -199,7 +212,7 @@ Phrase BlockWriter::rawPhrase(const Block& block, bool asStatement, int depth, s
         phrase.pieces.push_back(std::move(*piece));
     }
     if (block.shadow) phrase.marks.emplace_back("shadow");
-    phrase.mutation = block.otherMutation;
+    phrase.mutation = writeRawMutation(block);
     return phrase;
 }
 

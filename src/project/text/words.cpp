@@ -330,6 +330,7 @@ std::string escapeMenu(std::string_view text, char bracket) {
 }
 
 std::string quote(std::string_view text) { return '"' + escape(text, "\"", false) + '"'; }
+std::string quoteInPhrase(std::string_view text) { return '"' + escape(text, "\"()[]<>", false) + '"'; }
 
 std::string quoteIfNeeded(std::string_view name) {
     const bool bare =

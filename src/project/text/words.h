@@ -26,6 +26,8 @@ std::string escapeText(std::string_view text);
 std::string escapeMenu(std::string_view text, char bracket);
 
 std::string quote(std::string_view text);
+// The same among blocks, where brackets are counted before anything is read.
+std::string quoteInPhrase(std::string_view text);
 // A name in the frame: bare if that reads back, quoted otherwise.
 std::string quoteIfNeeded(std::string_view name);
 

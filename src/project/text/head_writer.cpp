@@ -1,0 +1,198 @@
+#include "project/text/head_writer.h"
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/number.h"
+#include "project/text/picture.h"
+#include "project/text/words.h"
+
+namespace ounce::text {
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+
+std::string number(double value) { return scalarToText(value); }
+
+std::string extensionOf(std::string_view file) {
+    const auto dot = file.rfind('.');
+    return dot == std::string_view::npos ? std::string() : std::string(file.substr(dot + 1));
+}
+
+const std::string* bytesOf(const Project& project, const std::string& fileName) {
+    const auto at = project.assets.find(fileName);
+    return at == project.assets.end() ? nullptr : at->second.get();
+}
+
+// What every asset has behind its kind; `file` is the name it was written under.
+template <class Asset>
+std::string nameOptions(const Asset& asset, const std::string& file) {
+    std::string out;
+    const std::string extension = extensionOf(file);
+    if (asset.dataFormat != extension) out += " format " + quote(asset.dataFormat);
+    if (asset.assetId != file.substr(0, std::min(file.rfind('.'), file.size())))
+        out += " id " + quote(asset.assetId);
+    return out;
+}
+
+// A file name made of the content: names in a project may be anything, also a path to somewhere else.
+std::string safeName(const std::string& bytes, std::string_view format) {
+    const bool plain = !format.empty() && format.size() <= 4 &&
+                       std::all_of(format.begin(), format.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return md5(bytes) + "." + std::string(plain || format == "mp3" ? format : "bin");
+}
+
+// `file "…"` with the file written, or `asset "…"` where there is no folder or no content.
+template <class Asset>
+Result<std::string> storedAsset(const Project& project, const Asset& asset, const std::string& folder) {
+    const std::string* bytes = bytesOf(project, asset.fileName());
+    if (bytes == nullptr || folder.empty()) {
+        return "asset " + quote(asset.fileName()) + nameOptions(asset, asset.fileName());
+    }
+    const std::string name = safeName(*bytes, asset.dataFormat);
+    if (auto written = writeFile(folder + "/" + name, *bytes); !written)
+        return std::unexpected(written.error());
+    return "file " + quote(name);
+}
+
+std::string shapeText(const Picture& picture) {
+    switch (picture.kind) {
+        case Picture::Kind::Circle: return "circle " + number(picture.width) + ' ' + picture.colour;
+        case Picture::Kind::Rect:
+            return "rect " + number(picture.width) + ' ' + number(picture.height) + ' ' + picture.colour;
+        case Picture::Kind::Text:
+            return "text " + quote(picture.text) + ' ' + number(picture.height) + ' ' + picture.colour;
+        default: return "empty";
+    }
+}
+
+bool isOwnName(const std::string& assetId, const std::string& fileName, const std::string& bytes,
+               std::string_view format) {
+    return assetId == md5(bytes) && fileName == assetId + "." + std::string(format);
+}
+
+Result<std::string> costumeLine(const Project& project, const Target& target, const Costume& costume,
+                                const std::string& folder) {
+    std::string line = (target.isStage ? "backdrop " : "costume ") + quote(costume.name) + ' ';
+    const std::string* bytes = bytesOf(project, costume.fileName());
+    std::optional<Picture> picture = bytes != nullptr ? pictureOf(*bytes) : std::nullopt;
+    const bool validColour = picture && (picture->kind == Picture::Kind::Empty ||
+                                         isColourText(picture->colour) || isColourName(picture->colour));
+    bool centred = false;
+    if (validColour && isOwnName(costume.assetId, costume.fileName(), *bytes, "svg") &&
+        costume.dataFormat == "svg") {
+        line += shapeText(*picture);
+        centred = costume.rotationCenterX == pictureWidth(*picture) / 2 &&
+                  costume.rotationCenterY == pictureHeight(*picture) / 2;
+    } else {
+        OUNCE_TRY(const std::string stored, storedAsset(project, costume, folder));
+        line += stored;
+    }
+    if (!centred && costume.rotationCenterX && costume.rotationCenterY) {
+        line += " centre " + number(*costume.rotationCenterX) + ' ' + number(*costume.rotationCenterY);
+    }
+    if (costume.bitmapResolution) line += " resolution " + number(*costume.bitmapResolution);
+    return line;
+}
+
+Result<std::string> soundLine(const Project& project, const Sound& sound, const std::string& folder) {
+    std::string line = "sound " + quote(sound.name) + ' ';
+    const std::string* bytes = bytesOf(project, sound.fileName());
+    const std::optional<double> seconds = bytes != nullptr ? silenceOf(*bytes) : std::nullopt;
+    if (seconds && isOwnName(sound.assetId, sound.fileName(), *bytes, "wav") && sound.format.empty()) {
+        return line + "silence " + number(*seconds) + " seconds";
+    }
+    OUNCE_TRY(const std::string stored, storedAsset(project, sound, folder));
+    line += stored;
+    if (!sound.format.empty()) line += " coding " + quote(sound.format);
+    if (sound.rate) line += " rate " + number(*sound.rate);
+    if (sound.sampleCount) line += " samples " + number(*sound.sampleCount);
+    return line;
+}
+
+// The items after one another; a line that ends with a comma goes on in the next.
+void addList(std::vector<std::string>& lines, const ListVariable& list) {
+    std::string line = "list " + quoteIfNeeded(list.name);
+    if (!list.items.empty()) line += " =";
+    for (std::size_t i = 0; i < list.items.size(); i++) {
+        std::string item = ' ' + scalarToText(list.items[i]);
+        if (i + 1 < list.items.size()) item += ',';
+        if (line.size() + item.size() > kLineWidth && i > 0) {
+            lines.push_back(std::move(line));
+            line = "   ";
+        }
+        line += item;
+    }
+    lines.push_back(std::move(line));
+}
+
+std::string rotationText(const std::string& style) {
+    for (std::string_view known : {"all around", "left-right", "don't rotate"}) {
+        if (style == known) return style;
+    }
+    return quote(style);
+}
+
+// Where and how a sprite stands, and what is unusual about it.
+std::vector<std::string> stateLines(const Target& target, std::size_t position) {
+    std::vector<std::string> lines;
+    std::string line;
+    const auto add = [&](bool unusual, const std::string& text) {
+        if (unusual) line += (line.empty() ? "" : "  ") + text;
+    };
+    if (!target.isStage) {
+        add(true, "at x: " + number(target.x) + " y: " + number(target.y));
+        add(target.size != 100, "size " + number(target.size));
+        add(target.direction != 90, "direction " + number(target.direction));
+        add(target.rotationStyle != "all around", "rotation " + rotationText(target.rotationStyle));
+        add(!target.visible, "hidden");
+        add(target.draggable, "draggable");
+    } else {
+        add(target.tempo != 60, "tempo " + number(target.tempo));
+        add(target.videoState != "on", "video " + quote(target.videoState));
+        add(target.videoTransparency != 50, "transparency " + number(target.videoTransparency));
+        if (target.textToSpeechLanguage) add(true, "speech " + quote(*target.textToSpeechLanguage));
+    }
+    add(target.currentCostume != 0,
+        (target.isStage ? "current backdrop " : "current costume ") + number(target.currentCostume + 1));
+    add(target.volume != 100, "volume " + number(target.volume));
+    const double usualLayer = static_cast<double>(position);
+    add(target.layerOrder && *target.layerOrder != usualLayer,
+        "layer " + number(target.layerOrder.value_or(0)));
+    if (!line.empty()) lines.push_back(std::move(line));
+    return lines;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> writeHead(const Project& project, std::size_t position,
+                                           const std::string& folder,
+                                           const std::vector<std::string>& messages,
+                                           const std::vector<std::string>& extensions) {
+    const Target& target = project.targets[position];
+    std::vector<std::string> lines;
+    for (const Costume& costume : target.costumes) {
+        OUNCE_TRY(std::string line, costumeLine(project, target, costume, folder));
+        lines.push_back(std::move(line));
+    }
+    if (target.costumes.empty()) lines.emplace_back(target.isStage ? "no backdrops" : "no costumes");
+    for (const Sound& sound : target.sounds) {
+        OUNCE_TRY(std::string line, soundLine(project, sound, folder));
+        lines.push_back(std::move(line));
+    }
+    for (std::string& line : stateLines(target, position)) lines.push_back(std::move(line));
+    for (const Variable& variable : target.variables) {
+        lines.push_back((variable.cloud ? "cloud variable " : "variable ") + quoteIfNeeded(variable.name) +
+                        " = " + scalarToText(variable.value));
+    }
+    for (const ListVariable& list : target.lists) addList(lines, list);
+    for (const std::string& message : messages) lines.push_back("message " + quote(message));
+    for (const std::string& extension : extensions) lines.push_back("extension " + quote(extension));
+    std::string header = target.isStage ? "stage" : "sprite " + quoteIfNeeded(target.name);
+    if (target.isStage && target.name != "Stage") header += ' ' + quote(target.name);
+    for (std::string& line : lines) line.insert(0, "  ");
+    lines.insert(lines.begin(), std::move(header));
+    return lines;
+}
+
+}  // namespace ounce::text

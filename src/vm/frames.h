@@ -1,0 +1,40 @@
+// The levels of a thread's stack; inline, because every block goes through here.
+#pragma once
+
+#include "vm/machine.h"
+
+namespace ounce {
+
+inline void Machine::pushFrame(StatementIndex index, bool warp) {
+    if (thread->stack.size() % 4096 == 4095 && isTooDeep()) return;
+    Frame f;
+    f.statement = index;
+    f.warp = warp;
+    thread->stack.push_back(f);
+}
+
+inline void Machine::popFrame() {
+    const Frame& f = thread->stack.back();
+    if (f.call != kNone) thread->parameters.resize(static_cast<std::size_t>(f.parameters));
+    thread->stack.pop_back();
+}
+
+// The next block uses the same level; everything but warp starts anew.
+inline void Machine::goToNextBlock() {
+    Frame& f = thread->stack.back();
+    if (f.call != kNone) {
+        thread->parameters.resize(static_cast<std::size_t>(f.parameters));
+        f.call = kNone;
+    }
+    f.statement =
+        f.statement == kNone ? kNone : program.statements[static_cast<std::size_t>(f.statement)].next;
+    f.isLoop = f.started = false;
+}
+
+inline void Machine::startBranch(StatementIndex branch, bool isLoop) {
+    Frame& f = frame();
+    f.isLoop = isLoop;
+    pushFrame(branch, f.warp);
+}
+
+}  // namespace ounce

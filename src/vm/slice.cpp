@@ -1,0 +1,137 @@
+// A slice: one thread runs until it yields, waits, reaches the end of a loop iteration or its own end.
+#include "vm/frames.h"
+#include "vm/machine.h"
+
+namespace ounce {
+namespace {
+
+// A thread that nests deeper is stopped; no ordinary script comes near.
+constexpr std::size_t kMaxDepth = 100000;
+constexpr std::size_t kMaxFrames = 2000000;
+
+}  // namespace
+
+bool Machine::isTooDeep() {
+    std::size_t frames = 0;
+    for (const Box<Thread>& t : state.threads) frames += t->stack.size();
+    if (thread->stack.size() < kMaxDepth && frames < kMaxFrames) return false;
+    state.limits.stackDepth = true;
+    kill(*thread);
+    return true;
+}
+
+void Machine::prepare(std::int32_t preparation) {
+    for (auto [e, cell] : program.preparations[static_cast<std::size_t>(preparation)].steps) {
+        cells_[static_cast<std::size_t>(cell)] = value(e);
+    }
+}
+
+void Machine::runSlice(std::int32_t place) {
+    Thread& t = *state.threads[static_cast<std::size_t>(place)];
+    thread = &t;
+    targetIndex = t.target;
+    target = &at(targetIndex);
+    warpTiming_ = false;
+    if (t.stack.back().statement == kNone) {
+        popFrame();
+        if (t.stack.empty()) {
+            t.status = Status::Done;
+            return;
+        }
+    }
+    const Statement* const statements = program.statements.data();
+    while (!t.stack.empty() && t.stack.back().statement != kNone) {
+        StatementIndex current = t.stack.back().statement;
+        const bool warp = t.stack.back().warp;
+        if (warp && !warpTiming_) {
+            warpTiming_ = true;
+            warpChecks_ = 0;
+        }
+        // Blocks that only do something, one after the other, touch neither the stack nor the status.
+        const Statement* s;
+        for (;;) {
+            s = &statements[current];
+            statement = current;
+            if (coverage) coverage[current] = 1;
+            if (observer) observer->executed(current, targetIndex);
+            if (s->preparation != kNone) prepare(s->preparation);
+            s->run(*this, *s);
+            if (!s->isPlain) break;
+            current = s->next;
+            t.stack.back().statement = current;
+            if (current == kNone) break;
+        }
+        if (t.status != Status::Running) {
+            if (t.status == Status::Yield) {
+                t.status = Status::Running;
+                if (warp && !isWarpTimeOver()) continue;
+                return;
+            }
+            if (t.status != Status::Done) return;
+        }
+        if (!t.stack.empty() && current != kNone && t.stack.back().statement == current) goToNextBlock();
+        while (t.stack.empty() || t.stack.back().statement == kNone) {
+            if (!t.stack.empty()) popFrame();
+            if (t.stack.empty()) {
+                t.status = Status::Done;
+                return;
+            }
+            const Frame& f = t.stack.back();
+            if (f.isLoop) {
+                if (!f.warp || isWarpTimeOver()) return;
+                continue;
+            }
+            goToNextBlock();
+        }
+    }
+}
+
+void Machine::startProcedure(std::int32_t callIndex) {
+    const Call& call = program.calls[static_cast<std::size_t>(callIndex)];
+    if (frame().started || call.procedure == kNone) return;
+    const Procedure& procedure = program.procedures[static_cast<std::size_t>(call.procedure)];
+    if (!procedure.hasPrototype) return;
+    const auto base = static_cast<std::int32_t>(thread->parameters.size());
+    for (std::size_t i = 0; i < procedure.names.size(); i++) {
+        const ExpressionIndex e = call.arguments[i];
+        Value argument = e == kNone ? procedure.defaults[i] : value(e);
+        thread->parameters.push_back(std::move(argument));
+    }
+    frame().parameters = base;
+    frame().call = callIndex;
+    frame().started = true;
+    if (procedure.definition == kNone) return;
+    // A call is recursive if the same block is called from one of the six entries below.
+    bool recursive = false;
+    const auto& stack = thread->stack;
+    for (std::size_t i = stack.size() - 1, seen = 0; i-- > 0 && seen < 6; seen++) {
+        const Statement& s = program.statements[static_cast<std::size_t>(stack[i].statement)];
+        if (s.opcode == Opcode::procedures_call &&
+            program.calls[static_cast<std::size_t>(s.slot)].procedure == call.procedure) {
+            recursive = true;
+        }
+    }
+    pushFrame(procedure.definition, frame().warp);
+    if (thread->stack.empty()) return;  // too deep
+    if (frame().warp && isWarpTimeOver()) {
+        yield();
+    } else if (procedure.warp) {
+        frame().warp = true;
+    } else if (recursive) {
+        yield();
+    }
+}
+
+// Leaves everything up to the nearest call of a custom block, which is then executed once more and left.
+void Machine::stopThisScript() {
+    while (!thread->stack.empty()) {
+        const StatementIndex top = frame().statement;
+        if (top == kNone ||
+            program.statements[static_cast<std::size_t>(top)].opcode == Opcode::procedures_call)
+            break;
+        popFrame();
+    }
+    if (thread->stack.empty()) thread->status = Status::Done;
+}
+
+}  // namespace ounce

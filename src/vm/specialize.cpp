@@ -1,0 +1,226 @@
+#include "vm/specialize.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "base/number.h"
+#include "vm/machine.h"
+#include "vm/math.h"
+
+namespace ounce {
+namespace {
+
+// What an operand is. Any: evaluate it.
+enum class Operand : std::uint8_t { Own, Stage, Constant, Any };
+constexpr std::size_t kOperands = 4;
+
+Operand operandOf(const Program& program, ExpressionIndex e) {
+    if (e == kNone) return Operand::Any;
+    switch (program.expressions[static_cast<std::size_t>(e)].node) {
+        case Node::OwnVariable: return Operand::Own;
+        case Node::StageVariable: return Operand::Stage;
+        case Node::Constant: return Operand::Constant;
+        default: return Operand::Any;
+    }
+}
+
+// The operand as a value in place; `slot` is the variable's.
+template <Operand kind>
+const Value& valueOf(Machine& m, ExpressionIndex e, std::int32_t slot, Value& temporary) {
+    if constexpr (kind == Operand::Own) return m.target->variables[static_cast<std::size_t>(slot)];
+    if constexpr (kind == Operand::Stage) return m.stageVariable(slot);
+    if constexpr (kind == Operand::Constant)
+        return m.program.expressions[static_cast<std::size_t>(e)].constant;
+    if constexpr (kind == Operand::Any) return m.peek(e, temporary);
+}
+
+template <Operand kind>
+double numberOf(Machine& m, ExpressionIndex e, std::int32_t slot, double constant) {
+    if constexpr (kind == Operand::Own) return toNumber(m.target->variables[static_cast<std::size_t>(slot)]);
+    if constexpr (kind == Operand::Stage) return toNumber(m.stageVariable(slot));
+    if constexpr (kind == Operand::Constant) return constant;
+    if constexpr (kind == Operand::Any) return m.number(e);
+}
+
+// ---- arithmetic: a's variable in `slot`, b's in `slot2`, the constant (of which there is at most one) in
+// `number` ----
+
+template <Node node, Operand first, Operand second>
+double arithmeticOf(Machine& m, const Expression& x) {
+    if constexpr (first == Operand::Any && second == Operand::Any) {
+        if (x.reversed) {
+            const double b = m.number(x.b);
+            return arithmetic(node, m.number(x.a), b);
+        }
+    }
+    const double a = numberOf<first>(m, x.a, x.slot, x.number);
+    return arithmetic(node, a, numberOf<second>(m, x.b, x.slot2, x.number));
+}
+
+template <Node node, std::size_t... i>
+constexpr auto arithmeticTable(std::index_sequence<i...>) {
+    return std::array<NumberFunction, sizeof...(i)>{
+        &arithmeticOf<node, static_cast<Operand>(i / kOperands), static_cast<Operand>(i % kOperands)>...};
+}
+
+template <Node node>
+NumberFunction arithmeticFunction(Operand a, Operand b) {
+    static constexpr auto table = arithmeticTable<node>(std::make_index_sequence<kOperands * kOperands>());
+    return table[static_cast<std::size_t>(a) * kOperands + static_cast<std::size_t>(b)];
+}
+
+// ---- comparisons ----
+
+template <Node node, Operand first, Operand second>
+bool comparisonOf(Machine& m, const Expression& x) {
+    double order;
+    if (first == Operand::Any && second == Operand::Any && x.reversed) {
+        const Value b = m.value(x.b);
+        order = compare(m.value(x.a), b);
+    } else {
+        Value temporaryA, temporaryB;
+        const Value& a = valueOf<first>(m, x.a, x.slot, temporaryA);
+        order = compare(a, valueOf<second>(m, x.b, x.slot2, temporaryB));
+    }
+    return node == Node::Less ? order < 0 : node == Node::Equal ? order == 0 : order > 0;
+}
+
+template <Node node, std::size_t... i>
+constexpr auto comparisonTable(std::index_sequence<i...>) {
+    return std::array<TestFunction, sizeof...(i)>{
+        &comparisonOf<node, static_cast<Operand>(i / kOperands), static_cast<Operand>(i % kOperands)>...};
+}
+
+template <Node node>
+TestFunction comparisonFunction(Operand a, Operand b) {
+    static constexpr auto table = comparisonTable<node>(std::make_index_sequence<kOperands * kOperands>());
+    return table[static_cast<std::size_t>(a) * kOperands + static_cast<std::size_t>(b)];
+}
+
+// ---- the other nodes ----
+
+double numberOfConstant(Machine&, const Expression& x) { return x.number; }
+double numberOfOwn(Machine& m, const Expression& x) {
+    return toNumber(m.target->variables[static_cast<std::size_t>(x.slot)]);
+}
+double numberOfStage(Machine& m, const Expression& x) { return toNumber(m.stageVariable(x.slot)); }
+double numberOfRound(Machine& m, const Expression& x) { return roundHalfUp(m.number(x.a)); }
+double numberOfTest(Machine& m, const Expression& x) { return x.test(m, x) ? 1 : 0; }
+double numberOfValue(Machine& m, const Expression& x) {
+    Value temporary;
+    return toNumber(m.peek(m.indexOf(x), temporary));
+}
+
+bool testNot(Machine& m, const Expression& x) { return !m.boolean(x.a); }
+// Both sides count when random numbers are drawn.
+bool testAnd(Machine& m, const Expression& x) {
+    if (!x.draws) return m.boolean(x.a) && m.boolean(x.b);
+    const bool first = m.boolean(x.reversed ? x.b : x.a);
+    return m.boolean(x.reversed ? x.a : x.b) && first;
+}
+bool testOr(Machine& m, const Expression& x) {
+    if (!x.draws) return m.boolean(x.a) || m.boolean(x.b);
+    const bool first = m.boolean(x.reversed ? x.b : x.a);
+    return m.boolean(x.reversed ? x.a : x.b) || first;
+}
+bool testNumber(Machine& m, const Expression& x) {
+    const double n = x.toNumber(m, x);
+    return n != 0 && !std::isnan(n);
+}
+bool testValue(Machine& m, const Expression& x) {
+    Value temporary;
+    return toBoolean(m.peek(m.indexOf(x), temporary));
+}
+
+}  // namespace
+
+void specialize(const Program& program, Expression& e) {
+    const Operand a = operandOf(program, e.a);
+    const Operand b = operandOf(program, e.b);
+    auto operand = [&](ExpressionIndex i) -> const Expression& {
+        return program.expressions[static_cast<std::size_t>(i)];
+    };
+    auto takeOperands = [&] {
+        e.slot = a == Operand::Any ? kNone : operand(e.a).slot;
+        e.slot2 = b == Operand::Any ? kNone : operand(e.b).slot;
+    };
+    auto arithmeticOn = [&](NumberFunction function, NumberFunction constants) {
+        takeOperands();
+        // Two constants: one fits into the node, so let the first be evaluated.
+        const bool both = a == Operand::Constant && b == Operand::Constant;
+        e.toNumber = both ? constants : function;
+        if (b == Operand::Constant) e.number = operand(e.b).number;
+        if (a == Operand::Constant && !both) e.number = operand(e.a).number;
+        e.test = testNumber;
+    };
+    switch (e.node) {
+        case Node::Constant:
+            e.toNumber = numberOfConstant;
+            e.test = testValue;
+            break;
+        case Node::OwnVariable:
+            e.toNumber = numberOfOwn;
+            e.test = testValue;
+            break;
+        case Node::StageVariable:
+            e.toNumber = numberOfStage;
+            e.test = testValue;
+            break;
+        case Node::Add:
+            arithmeticOn(arithmeticFunction<Node::Add>(a, b), arithmeticFunction<Node::Add>(Operand::Any, b));
+            break;
+        case Node::Subtract:
+            arithmeticOn(arithmeticFunction<Node::Subtract>(a, b),
+                         arithmeticFunction<Node::Subtract>(Operand::Any, b));
+            break;
+        case Node::Multiply:
+            arithmeticOn(arithmeticFunction<Node::Multiply>(a, b),
+                         arithmeticFunction<Node::Multiply>(Operand::Any, b));
+            break;
+        case Node::Divide:
+            arithmeticOn(arithmeticFunction<Node::Divide>(a, b),
+                         arithmeticFunction<Node::Divide>(Operand::Any, b));
+            break;
+        case Node::Mod:
+            arithmeticOn(arithmeticFunction<Node::Mod>(a, b), arithmeticFunction<Node::Mod>(Operand::Any, b));
+            break;
+        case Node::Round:
+            e.toNumber = numberOfRound;
+            e.test = testNumber;
+            break;
+        case Node::Less:
+            takeOperands();
+            e.test = comparisonFunction<Node::Less>(a, b);
+            e.toNumber = numberOfTest;
+            break;
+        case Node::Equal:
+            takeOperands();
+            e.test = comparisonFunction<Node::Equal>(a, b);
+            e.toNumber = numberOfTest;
+            break;
+        case Node::Greater:
+            takeOperands();
+            e.test = comparisonFunction<Node::Greater>(a, b);
+            e.toNumber = numberOfTest;
+            break;
+        case Node::And:
+            e.test = testAnd;
+            e.toNumber = numberOfTest;
+            break;
+        case Node::Or:
+            e.test = testOr;
+            e.toNumber = numberOfTest;
+            break;
+        case Node::Not:
+            e.test = testNot;
+            e.toNumber = numberOfTest;
+            break;
+        default:
+            e.toNumber = numberOfValue;
+            e.test = testValue;
+            break;
+    }
+}
+
+}  // namespace ounce

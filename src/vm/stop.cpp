@@ -1,0 +1,68 @@
+// Green flag and stop.
+#include <algorithm>
+
+#include "vm/machine.h"
+
+namespace ounce {
+
+void Machine::resetForStop() {
+    for (std::int32_t index : state.pane) {
+        TargetState& t = at(index);
+        t.bubble.text = String();
+        removeBubble(t);
+    }
+    if (state.lastBubbleTimer != 0) removeTimer(state.lastBubbleTimer);
+    state.lastBubbleTimer = 0;
+    for (std::int32_t index : state.pane) {
+        TargetState& t = at(index);
+        stopSoundsOf(t);
+        t.pitch = t.pan = 0;
+    }
+    // Speech ends at once; its threads are going away.
+    std::erase_if(state.timers, [](const Timer& timer) { return timer.kind == Timer::Kind::Speech; });
+    state.questions.clear();
+    state.shownQuestion.reset();
+    state.codeKeys.clear();
+}
+
+void Machine::stopAll() {
+    changed = true;
+    if (observer) observer->stoppedAll();
+    resetForStop();
+    const std::vector<std::int32_t> all = state.pane;
+    for (std::int32_t index : all) {
+        clearEffects(at(index));
+        if (at(index).isClone) deleteTarget(index);
+    }
+    if (activePlace_ != kNone) kill(*state.threads[static_cast<std::size_t>(activePlace_)]);
+    retiredHats_ = 0;
+    if (activePlace_ != kNone && !stoppedAll_) {
+        // A pass is running: it goes on over the old list.
+        orphans_ = std::move(state.threadList);
+        for (std::int32_t place : orphans_) state.threads[static_cast<std::size_t>(place)]->listed = false;
+        stoppedAll_ = true;
+    } else {
+        for (std::int32_t place : state.threadList) releaseThread(place);
+    }
+    state.threadList.clear();
+}
+
+void Machine::greenFlag() {
+    stopAll();
+    state.answer = String();
+    state.timerStart = options.whiskerTimerStep > 0 ? static_cast<double>(state.step) : state.now;
+    for (std::int32_t index : state.pane) {
+        TargetState& t = at(index);
+        std::fill(t.edgeValues.begin(), t.edgeValues.end(), std::int8_t{-1});
+        clearEffects(t);
+    }
+    startHats(program.flagHats);
+}
+
+double Machine::timerSeconds() const {
+    if (options.whiskerTimerStep > 0)
+        return (static_cast<double>(state.step) - state.timerStart) * options.whiskerTimerStep;
+    return (state.now - state.timerStart) / 1000;
+}
+
+}  // namespace ounce

@@ -1,0 +1,123 @@
+// ounce info and ounce convert as people call them.
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include "base/file.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+struct Outcome {
+    int code = -1;
+    std::string out;  // standard output, then standard error
+};
+
+Outcome ounce(const std::string& arguments) {
+    Outcome outcome;
+    FILE* pipe = popen((OUNCE_PROGRAM " " + arguments + " 2>&1").c_str(), "r");
+    std::array<char, 4096> buffer{};
+    while (std::size_t size = fread(buffer.data(), 1, buffer.size(), pipe))
+        outcome.out.append(buffer.data(), size);
+    outcome.code = WEXITSTATUS(pclose(pipe));
+    return outcome;
+}
+
+class InfoCommand : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_info_{}", getpid());
+        fs::create_directories(folder_);
+        project_ = (folder_ / "old.json").string();
+        const auto written = writeFile(
+            project_, R"({"objName":"Stage","costumes":[{"costumeName":"day","baseLayerMD5":"a.png"}],
+            "currentCostumeIndex":0,"penLayerMD5":null,"tempoBPM":60,"variables":[{"name":"score","value":0}],
+            "children":[{"objName":"Cat","costumes":[{"costumeName":"cat","baseLayerMD5":"b.png"}],"currentCostumeIndex":0,
+                "scripts":[[0,0,[["whenGreenFlag"],["putPenDown"],["forward:",10]]],
+                           [0,0,[["whenIReceive","never"],["hide"]]]]}]})");
+        ASSERT_TRUE(written);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    fs::path folder_;
+    std::string project_;
+};
+
+TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
+    const Outcome outcome = ounce("info --json " + project_);
+    EXPECT_EQ(outcome.code, 0);
+    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << outcome.out;
+    EXPECT_EQ(json["name"], "old");
+    EXPECT_EQ(json["format"], "sb2");
+    EXPECT_EQ(json["sprites"], 1);
+    EXPECT_EQ(json["scripts"], 2);
+    EXPECT_EQ(json["statements"], 3);
+    EXPECT_EQ(json["goals"], 5);
+    EXPECT_EQ(json["customBlocks"], 0);
+    EXPECT_EQ(json["variables"], 1);
+    EXPECT_EQ(json["lists"], 0);
+    EXPECT_EQ(json["extensions"], nlohmann::json::array({"pen"}));
+    EXPECT_EQ(json["unsupported"], nlohmann::json::array());
+    EXPECT_EQ(json["deadScripts"], nlohmann::json::array({"Cat: when I receive [never v]"}));
+    EXPECT_EQ(json["targets"].size(), 2u);
+    EXPECT_EQ(json["targets"][1]["goals"], 5);
+}
+
+TEST_F(InfoCommand, SeveralProjectsAreOneDocument) {
+    const auto json =
+        nlohmann::json::parse(ounce("info --json " + project_ + " " + project_).out, nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["projects"].size(), 2u);
+}
+
+TEST_F(InfoCommand, PeopleGetATable) {
+    const Outcome outcome = ounce("info " + project_);
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("Cat"));
+    EXPECT_THAT(outcome.out, HasSubstr("extensions: pen"));
+    EXPECT_THAT(outcome.out, HasSubstr("when I receive [never v]"));
+}
+
+TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
+    const Outcome outcome = ounce("info --json " + (folder_ / "none.sb3").string());
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.out, HasSubstr("none.sb3"));
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+}
+
+TEST_F(InfoCommand, ConvertWritesWhatTheEndingSays) {
+    const std::string to = (folder_ / "new.sb3").string();
+    EXPECT_EQ(ounce("convert -q " + project_ + " " + to).code, 0);
+    const auto json = nlohmann::json::parse(ounce("info --json " + to).out, nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_EQ(json["format"], "sb3");
+    EXPECT_EQ(json["goals"], 5);
+}
+
+TEST_F(InfoCommand, ConvertRefusesMistakesAndWritesNothing) {
+    const auto expectRefusal = [&](const std::string& from, const std::string& to, const std::string& why) {
+        const Outcome outcome = ounce("convert " + from + " " + to);
+        EXPECT_EQ(outcome.code, 2) << to;
+        EXPECT_THAT(outcome.out, HasSubstr(why));
+    };
+    expectRefusal(project_, project_, "overwrite itself");
+    expectRefusal(project_, (folder_ / "../" / folder_.filename() / "old.json").string(), "overwrite itself");
+    expectRefusal(project_, (folder_ / "new.sb2").string(), "not written");
+    expectRefusal(project_, (folder_ / "new.txt").string(), ".sb3");
+    expectRefusal((folder_ / "none.sb2").string(), (folder_ / "new.sb3").string(), "none.sb2");
+    int files = 0;
+    for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) files++;
+    EXPECT_EQ(files, 1) << "only the project itself";
+}
+
+}  // namespace
+}  // namespace ounce
