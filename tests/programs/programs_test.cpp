@@ -51,7 +51,7 @@ void check(const ProgramFile& file, const std::string& path, Mode mode) {
         if (seen == e.wanted) return;
         const std::string when = e.step ? fmt::format(" after {} steps", *e.step) : "";
         failures.push_back(fmt::format("line {}: expected {} = {}{}, but it is {}", e.line, e.subject,
-                                       e.wanted, when, seen.substr(0, 1000)));
+                                       e.wanted, when, seen.substr(0, 4000)));
     };
     for (std::uint64_t step = 1; step <= file.steps; step++) {
         runner.step();
