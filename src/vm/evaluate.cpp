@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "vm/machine.h"
 #include "vm/math.h"
+#include "vm/memory.h"
 #include "vm/options.h"
 
 namespace ounce {
@@ -26,15 +27,18 @@ auto inOrder(const Expression& x, Read read) {
     return std::pair(std::move(a), read(x.b));
 }
 
-String listContents(const List& list) {
+Value listContents(Machine& m, const List& list) {
     bool single = true;
     for (const Value& item : list) single = single && item.isText() && item.asText().length() == 1;
     String text;
     const String space = String::fromLatin1(" ");
     for (std::size_t i = 0; i < list.size(); i++) {
         if (i > 0 && !single) text = join(text, space);
-        text = join(text, toText(list[i]));
+        const String item = toText(list[i]);
+        if (text.length() + item.length() > String::kMaxLength) m.state.limits.textLength = true;
+        text = join(text, item);
     }
+    if (!m.takeMemory(textBytes(text.length(), text.isWide()))) return String();
     return text;
 }
 
@@ -60,7 +64,9 @@ const String& textOf(const Value& value, Value& storage) {
 }  // namespace
 
 Value Machine::joined(const String& a, const String& b) {
-    if (a.length() + b.length() > String::kMaxLength) state.limits.textLength = true;
+    const std::uint32_t length = a.length() + b.length();
+    if (length > String::kMaxLength) state.limits.textLength = true;
+    if (!takeMemory(textBytes(length, a.isWide() || b.isWide()))) return a;
     return join(a, b);
 }
 
@@ -174,7 +180,7 @@ Value Machine::value(ExpressionIndex e) {
             return itemNumber(listOf(*this, x), peek(x.a, temporary));
         }
         case Node::LengthOfList: return static_cast<double>(listOf(*this, x).size());
-        case Node::ListContents: return listContents(listOf(*this, x));
+        case Node::ListContents: return listContents(*this, listOf(*this, x));
         case Node::Report: return x.report(*this, x);
     }
     return {};

@@ -103,7 +103,8 @@ class Machine {
     // What `broadcast and wait` and `switch backdrop and wait` do after starting threads.
     void awaitThreads();
     bool isWarpTimeOver() {
-        if (++warpChecks_ <= options.warpChecks) return false;
+        if (++warpChecks_ <= options.warpChecks && !memoryFull_) return false;
+        if (memoryFull_) return true;
         state.limits.warp = true;
         return true;
     }
@@ -168,6 +169,17 @@ class Machine {
     // Pen
     void penMoved(TargetState& t, double oldX, double oldY);
 
+    // Memory
+    // What texts, lists and parameters of a program may take together.
+    static constexpr std::uint64_t kMemoryLimit = std::uint64_t{256} << 20;
+    static constexpr std::uint64_t kItemBytes = sizeof(Value);
+    // To be asked before something of that many bytes is made. False: there is no room; the program is
+    // stopped after the pass.
+    bool takeMemory(std::uint64_t bytes) {
+        state.memory.bytes += bytes;
+        return state.memory.bytes < kMemoryLimit || countMemory();
+    }
+
     // Values
     void setVariable(Value& variable, Value value);
     List& listForWriting(const Statement& s);
@@ -202,6 +214,7 @@ class Machine {
     void answerInput(const Value& text);
     void askNext();
     const Value& parameter(std::int32_t slot, const Expression& e);
+    bool countMemory();
     Value joined(const String& a, const String& b);
 
     std::vector<std::uint32_t>
@@ -214,6 +227,7 @@ class Machine {
     std::int32_t retiredHats_ = 0;  // edge hats that did not start: threads that end at once
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
+    bool memoryFull_ = false;
     TargetState* stage_;  // the stage itself; it never moves
     std::vector<Value> cells_;
     Value parameterZero_{0.0};

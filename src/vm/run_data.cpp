@@ -105,6 +105,7 @@ void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
         m.state.limits.listLength = true;
         return;
     }
+    if (!m.takeMemory(Machine::kItemBytes)) return;
     list.write().push_back(std::move(item));
 }
 
@@ -128,6 +129,7 @@ void run<Opcode::data_insertatlist>(Machine& m, const Statement& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[1], list.size() + 1, false);
     if (index <= 0 || index > static_cast<std::int64_t>(List::kMaxItems)) return;
+    if (!m.takeMemory(Machine::kItemBytes)) return;
     auto& items = list.write();
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(index - 1), std::move(item));
     if (items.size() > List::kMaxItems) {
