@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs every program of this folder in the official VM, too, and compares the traces step by step.
 
-    tests/programs/against_oracle.py build/dev/ounce ORACLE_FOLDER [--filter TEXT] [--keep FOLDER]
+    tests/programs/against_oracle.py build/dev/ounce ORACLE_FOLDER [--folder FOLDER] [--filter TEXT] [--keep FOLDER]
 
 ORACLE_FOLDER has oracle.mjs, installed. Prints the first difference of each run that differs; exit code 0 if none does.
 Left out are programs below limits/, where Ounce stops what the official VM would not survive, and those that say
@@ -66,17 +66,17 @@ def directives(path):
     return modes, job
 
 
-def prepare(program, path, folder):
+def prepare(program, path, root, folder):
     """The jobs for the official VM, after converting the program and running it here."""
     modes, settings = directives(path)
-    stem = folder / "__".join(path.relative_to(HERE).with_suffix("").parts)
+    stem = folder / "__".join(path.relative_to(root).with_suffix("").parts)
     project, inputs = f"{stem}.sb3", f"{stem}.inputs.json"
     subprocess.run([program, "convert", str(path), project], check=True, capture_output=True)
     pathlib.Path(inputs).write_text(json.dumps(settings["inputs"]))
     jobs = []
     for mode in modes:
         job = {**settings, "mode": "official" if mode == "scratch" else mode, "project": project,
-               "trace": f"{stem}.{mode}.official", "ours": f"{stem}.{mode}.ours", "path": str(path.relative_to(HERE))}
+               "trace": f"{stem}.{mode}.official", "ours": f"{stem}.{mode}.ours", "path": str(path.relative_to(root))}
         command = [program, "run", str(path), "--mode", mode, "--inputs", inputs, "--trace", job["ours"], "-q"]
         for key in ("steps", "seed", "passes", "warp"):
             if key in job:
@@ -103,15 +103,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("oracle", type=pathlib.Path)
+    parser.add_argument("--folder", type=pathlib.Path, default=HERE, help="another folder of programs")
     parser.add_argument("--filter", default="")
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the traces, to look at")
     options = parser.parse_args()
-    files = [f for f in sorted(HERE.rglob("*.scratch")) if f.parent.name != "limits" and options.filter in str(f)
+    files = [f for f in sorted(options.folder.rglob("*.scratch")) if f.parent.name != "limits" and options.filter in str(f)
              and "// official VM fails" not in f.read_text()]
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or pathlib.Path(temporary)
         folder.mkdir(exist_ok=True)
-        jobs = [job for path in files for job in prepare(options.program, path, folder)]
+        jobs = [job for path in files for job in prepare(options.program, path, options.folder, folder)]
         (folder / "jobs.json").write_text(json.dumps(jobs))
         subprocess.run(["node", str(HERE / "official.mjs"), str(options.oracle), str(folder / "jobs.json")], check=True)
         found = [(job, difference(job)) for job in jobs]
