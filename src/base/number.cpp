@@ -153,10 +153,13 @@ std::string toFixed(double value, int digits) {
     char buffer[64];
     // JavaScript picks the larger of two equally near numbers; glibc rounds halves to even. Only values that
     // are exact halves in binary differ (0.5, 2.5, 0.125 …).
-    const double scaled = std::fabs(value) * std::pow(10.0, digits);
-    const bool exactHalf = digits <= 3 && scaled < 4503599627370496.0 && scaled - std::floor(scaled) == 0.5 &&
-                           scaled / std::pow(10.0, digits) == std::fabs(value);
-    if (exactHalf) value = std::copysign((std::floor(scaled) + 1) / std::pow(10.0, digits), value);
+    const double power = std::pow(10.0, digits);
+    const double scaled = std::fabs(value) * power;
+    // The product may have been rounded to a half: 0.015 is a little less than that.
+    const bool exactHalf = digits <= 22 && scaled < 4503599627370496.0 &&
+                           scaled - std::floor(scaled) == 0.5 &&
+                           std::fma(std::fabs(value), power, -scaled) == 0;
+    if (exactHalf) value = std::copysign((std::floor(scaled) + 1) / power, value);
     const int length = std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
     std::string text(buffer, static_cast<std::size_t>(length));
     // (-0.001).toFixed(2) is "-0.00" in JavaScript as in C, but (-0).toFixed(2) is "0.00".

@@ -150,7 +150,8 @@ String join(const String& a, const String& b) {
         }
     }
     // Spare room only for texts that seem to grow: the second join onto the same text.
-    const std::uint32_t spare = length >= 32 ? length : 32 - length;
+    // Long ones get less of it, for there may be many.
+    const std::uint32_t spare = length >= 65536 ? length / 4 : length >= 32 ? length : 32 - length;
     TextBuffer* grown = String::allocate(std::min(length + spare, String::kMaxLength), wide);
     copyUnits(a, grown, 0);
     copyUnits(tail, grown, a.length_);

@@ -121,6 +121,31 @@ Json valueToJson(const Value& value) {
     return nullptr;
 }
 
+Json valueToJson(const List& list) {
+    Json items = Json::array();
+    for (const Value& item : list) items.push_back(valueToJson(item));
+    return items;
+}
+
+// What fits into a line; a value may be too large to be turned into text as a whole.
+constexpr std::uint32_t kPreviewLength = 200;
+
+std::string preview(const Value& value) {
+    const String text = toText(value);
+    if (text.length() <= kPreviewLength) return text.utf8();
+    return fmt::format("{}… ({} letters)", text.prefix(kPreviewLength).utf8(), text.length());
+}
+
+std::string preview(const List& list) {
+    std::string text = "[";
+    for (const Value& item : list) {
+        if (text.size() > kPreviewLength) return fmt::format("{}… ({} items)", text, list.size());
+        if (text.size() > 1) text += ", ";
+        text += item.isText() ? fmt::format("\"{}\"", preview(item)) : preview(item);
+    }
+    return text + "]";
+}
+
 struct Coverage {
     int covered = 0, total = 0;
     [[nodiscard]] double ratio() const { return total == 0 ? 1 : static_cast<double>(covered) / total; }
@@ -142,14 +167,9 @@ void eachVariable(const Program& program, const State& state, Visit visit) {
     for (std::size_t i = 0; i < program.sprites.size(); i++) {
         const SpriteProgram& sprite = program.sprites[i];
         const TargetState& t = *state.targets[i];
-        for (std::size_t v = 0; v < t.variables.size(); v++) {
-            visit(sprite, sprite.variables[v].name, valueToJson(t.variables[v]));
-        }
-        for (std::size_t l = 0; l < t.lists.size(); l++) {
-            Json items = Json::array();
-            for (const Value& item : t.lists[l]) items.push_back(valueToJson(item));
-            visit(sprite, sprite.lists[l].name, std::move(items));
-        }
+        for (std::size_t v = 0; v < t.variables.size(); v++)
+            visit(sprite, sprite.variables[v].name, t.variables[v]);
+        for (std::size_t l = 0; l < t.lists.size(); l++) visit(sprite, sprite.lists[l].name, t.lists[l]);
     }
 }
 
@@ -167,9 +187,10 @@ Json toJson(const Program& program, const State& state, const Coverage& coverage
                                 {"text", said.text}});
     }
     json["variables"] = Json::object();
-    eachVariable(program, state, [&](const SpriteProgram& sprite, const std::string& name, Json value) {
-        json["variables"][sprite.name][name] = std::move(value);
-    });
+    eachVariable(program, state,
+                 [&](const SpriteProgram& sprite, const std::string& name, const auto& value) {
+                     json["variables"][sprite.name][name] = valueToJson(value);
+                 });
     json["limits"] = limitNames(state.limits);
     json["warnings"] = program.warnings;
     return json;
@@ -185,12 +206,9 @@ void print(const Program& program, const State& state, const Coverage& coverage,
     }
     bool first = true;
     eachVariable(
-        program, state, [&](const SpriteProgram& sprite, const std::string& name, const Json& value) {
+        program, state, [&](const SpriteProgram& sprite, const std::string& name, const auto& value) {
             if (std::exchange(first, false)) fmt::print("variables\n");
-            std::string text = value.is_string() ? value.get<std::string>()
-                                                 : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-            if (text.size() > 200) text = fmt::format("{}… ({} items)", text.substr(0, 197), value.size());
-            fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, text);
+            fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, preview(value));
         });
     fmt::print("coverage {} of {} blocks ({:.1f} %)\n", coverage.covered, coverage.total,
                100 * coverage.ratio());

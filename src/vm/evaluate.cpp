@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "vm/machine.h"
 #include "vm/math.h"
+#include "vm/memory.h"
 #include "vm/options.h"
 
 namespace ounce {
@@ -27,15 +28,18 @@ auto inOrder(const Expression& x, Read read) {
     return std::pair(std::move(a), read(x.b));
 }
 
-String listContents(const List& list) {
+Value listContents(Machine& m, const List& list) {
     bool single = true;
     for (const Value& item : list) single = single && item.isText() && item.asText().length() == 1;
     String text;
     const String space = String::fromLatin1(" ");
     for (std::size_t i = 0; i < list.size(); i++) {
         if (i > 0 && !single) text = join(text, space);
-        text = join(text, toText(list[i]));
+        const String item = toText(list[i]);
+        if (text.length() + item.length() > String::kMaxLength) m.state.limits.textLength = true;
+        text = join(text, item);
     }
+    if (!m.takeMemory(textBytes(text.length(), text.isWide()))) return String();
     return text;
 }
 
@@ -51,8 +55,7 @@ Value joinOf(Machine& m, const Expression& x) {
     if (x.reversed) temporaryB = m.value(x.b);
     const String& a = textOf(m.peek(x.a, temporaryA), textA);
     const String& b = textOf(x.reversed ? temporaryB : m.peek(x.b, temporaryB), textB);
-    if (a.length() + b.length() > String::kMaxLength) m.state.limits.textLength = true;
-    return join(a, b);
+    return m.joined(a, b);
 }
 
 Value letterOf(Machine& m, const Expression& x) {
@@ -100,7 +103,7 @@ Value listContainsOf(Machine& m, const Expression& x) {
     return itemNumber(listOf(m, x), m.peek(x.a, temporary)) > 0;
 }
 Value listLengthOf(Machine& m, const Expression& x) { return static_cast<double>(listOf(m, x).size()); }
-Value listContentsOf(Machine& m, const Expression& x) { return listContents(listOf(m, x)); }
+Value listContentsOf(Machine& m, const Expression& x) { return listContents(m, listOf(m, x)); }
 
 }  // namespace
 
@@ -142,6 +145,13 @@ ValueFunction evaluateFunction(Node node) {
 String Machine::text(ExpressionIndex e) {
     Value temporary;
     return toText(peek(e, temporary));
+}
+
+Value Machine::joined(const String& a, const String& b) {
+    const std::uint32_t length = a.length() + b.length();
+    if (length > String::kMaxLength) state.limits.textLength = true;
+    if (!takeMemory(textBytes(length, a.isWide() || b.isWide()))) return a;
+    return join(a, b);
 }
 
 double Machine::drawRandom() {

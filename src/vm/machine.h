@@ -96,6 +96,7 @@ class Machine {
         return stage_->variables[static_cast<std::size_t>(slot)];
     }
     double drawRandom();
+    Value joined(const String& a, const String& b);  // within the limits
     // 1-based index into a list of `length` items, 0 if invalid, -1 for «all».
     std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll);
 
@@ -117,7 +118,8 @@ class Machine {
     // Evaluates the inputs that draw random numbers, in the order of the file, into their cells.
     void prepare(std::int32_t preparation);
     bool isWarpTimeOver() {
-        if (++warpChecks_ <= options.warpChecks) return false;
+        if (++warpChecks_ <= options.warpChecks && !memoryFull_) return false;
+        if (memoryFull_) return true;
         state.limits.warp = true;
         return true;
     }
@@ -182,6 +184,17 @@ class Machine {
     // Pen
     void penMoved(TargetState& t, double oldX, double oldY);
 
+    // Memory
+    // What texts, lists and parameters of a program may take together.
+    static constexpr std::uint64_t kMemoryLimit = std::uint64_t{256} << 20;
+    static constexpr std::uint64_t kItemBytes = sizeof(Value);
+    // To be asked before something of that many bytes is made. False: there is no room; the program is
+    // stopped after the pass.
+    bool takeMemory(std::uint64_t bytes) {
+        state.memory.bytes += bytes;
+        return state.memory.bytes < kMemoryLimit || countMemory();
+    }
+
     // Values
     void setVariable(Value& variable, Value value);
     List& listForWriting(const Statement& s);
@@ -217,6 +230,7 @@ class Machine {
     void askNext();
     const Value& parameter(std::int32_t slot);
     const Value& peekSlowly(const Expression& x, Value& temporary);
+    bool countMemory();
 
     std::vector<std::uint32_t>
         resolved_;                       // threads whose promise is kept, to be resumed when the step is over
@@ -228,6 +242,7 @@ class Machine {
     std::int32_t retiredHats_ = 0;  // edge hats that did not start: threads that end at once
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
+    bool memoryFull_ = false;
     TargetState* stage_;  // the stage itself; it never moves
     std::vector<Value> cells_;
     Value parameterZero_{0.0};

@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "vm/memory.h"
 #include "vm/run.h"
 
 namespace ounce {
@@ -48,7 +49,7 @@ void appendText(Machine& m, Value& variable, ExpressionIndex e) {
     if (tail.empty()) return;
     m.changed = true;
     if (variable.asText().length() + tail.length() > String::kMaxLength) m.state.limits.textLength = true;
-    variable.appendText(tail);
+    if (m.takeMemory(textBytes(tail.length(), tail.isWide()))) variable.appendText(tail);
 }
 
 void showMonitor(Machine& m, const Statement& s, bool visible) {
@@ -118,6 +119,7 @@ void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
         m.state.limits.listLength = true;
         return;
     }
+    if (!m.takeMemory(Machine::kItemBytes)) return;
     list.write().push_back(std::move(item));
 }
 
@@ -141,6 +143,7 @@ void run<Opcode::data_insertatlist>(Machine& m, const Statement& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[1], list.size() + 1, false);
     if (index <= 0 || index > static_cast<std::int64_t>(List::kMaxItems)) return;
+    if (!m.takeMemory(Machine::kItemBytes)) return;
     auto& items = list.write();
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(index - 1), std::move(item));
     if (items.size() > List::kMaxItems) {

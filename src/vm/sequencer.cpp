@@ -2,11 +2,18 @@
 // rules are the official sequencer's; where it looks at a clock, the machine counts.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "vm/frames.h"
 #include "vm/machine.h"
 
 namespace ounce {
+namespace {
+
+constexpr std::size_t kDeepStack = 1000;
+
+}  // namespace
+
 Machine::Machine(const Program& p, State& s, const MachineOptions& o)
     : program(p),
       state(s),
@@ -142,6 +149,10 @@ void Machine::runPasses() {
         changed = false;
         active = runPass(first);
         first = false;
+        if (std::exchange(memoryFull_, false)) {
+            stopAll();
+            break;
+        }
         // Time stands still during a step: a pass that changed nothing would repeat itself until the budget
         // is used up.
         if (!changed && !state.redraw && active > 0) {
@@ -174,6 +185,7 @@ std::int32_t Machine::runPass(bool first) {
             activeReplaced_ = false;
             runSlice(place);
             // Where the thread stands is part of what must repeat itself.
+            if (t.stack.size() > kDeepStack) changed = true;  // too much to compare in every pass
             if (changed || state.redraw) {
                 t.position = 0;
             } else {

@@ -85,6 +85,7 @@ void Machine::startProcedure(std::int32_t callIndex) {
     const Procedure& procedure = program.procedures[static_cast<std::size_t>(call.procedure)];
     if (!procedure.hasPrototype) return;
     const auto base = static_cast<std::int32_t>(thread->parameters.size());
+    takeMemory(procedure.names.size() * kItemBytes);
     for (std::size_t i = 0; i < procedure.names.size(); i++) {
         const ExpressionIndex e = call.arguments[i];
         Value argument = e == kNone ? procedure.defaults[i] : value(e);

@@ -180,6 +180,13 @@ struct Limits {
     bool operator==(const Limits&) const = default;
 };
 
+// At least what texts, lists and parameters take, in bytes: what they took when they were last counted, and
+// all that was made since. Two states are the same whatever it says.
+struct MemoryBound {
+    std::uint64_t bytes = 0;
+    bool operator==(const MemoryBound&) const { return true; }
+};
+
 struct State {
     std::uint64_t step = 0;  // steps done
     double now = 0;          // ms since the start of the run: the clock of the last step
@@ -210,6 +217,7 @@ struct State {
     std::int32_t runningThreads = 0;  // at the end of the last step; tells when the program stops
     std::vector<std::uint8_t> monitorVisible;
     Limits limits;
+    MemoryBound memory;
     std::optional<StageState> stage{};  // none: without renderer
 
     // The last step, for traces and observers.

@@ -169,6 +169,9 @@ void Machine::createClone(std::int32_t originalPlace) {
         state.limits.clones = true;
         return;
     }
+    std::uint64_t bytes = 0;
+    for (const List& list : source.lists) bytes += list.size() * kItemBytes;
+    if (!takeMemory(bytes)) return;
     changed = true;
     state.cloneCount++;
     std::int32_t place;
