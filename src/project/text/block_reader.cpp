@@ -43,7 +43,7 @@ void Shared::useExtension(std::string_view opcodeName) {
 }
 
 Result<std::string> BlockReader::add(Opcode opcode, std::string_view name, const std::string& parent) {
-    if (shared_.full()) return error(1, "this program has more than 500000 blocks");
+    if (shared_.full()) return error(1, "this program has more than 200000 blocks");
     Block block;
     block.id = shared_.newId();
     block.opcode = opcode;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <deque>
 
 #include "base/text.h"
@@ -135,6 +136,7 @@ class TextReader {
         }
         Shared shared(project_);
         for (std::size_t i = 0; i < names.size(); i++) {
+            project_.targets[i].blocks.reserve(std::min(scripts_[i].size() * 2, Shared::kBlockLimit));
             ScriptReader reader(shared, project_.targets[i], scopes[i]);
             for (const Line& one : scripts_[i]) {
                 if (auto done = reader.read(one.text, one.number); !done) return done;

@@ -58,7 +58,8 @@ Result<void> declare(const std::vector<Line>& lines, const std::string& prefix, 
             text.starts_with("else "))
             continue;
         OUNCE_TRY(const Phrase phrase, parsePhrase(line.text, line.number));
-        if (scope.statement(phrase).meaning == Meaning::Define) {
+        const bool define = !phrase.pieces.empty() && phrase.pieces[0].text == "define";
+        if (define && scope.statement(phrase).meaning == Meaning::Define) {
             OUNCE_TRY(CustomBlock custom, readDefinition(phrase, line.number));
             for (std::size_t i = 0; i < custom.kinds.size(); i++) {
                 custom.ids.push_back(prefix + std::to_string(scope.customs().size() + 1) + "input" +

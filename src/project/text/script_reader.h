@@ -15,6 +15,9 @@ namespace ounce::text {
 // What the targets of a project share while they are read.
 class Shared {
   public:
+    // Shadows included: keeps the tree well below 512 MB.
+    static constexpr std::size_t kBlockLimit = 200000;
+
     explicit Shared(Project& project) : project_(project) {}
 
     std::string newId();
@@ -26,11 +29,8 @@ class Shared {
     [[nodiscard]] bool full() const { return count_ > kBlockLimit; }
 
   private:
-    // With half a million blocks the tree stays below 512 MB.
-    static constexpr int kBlockLimit = 500000;
-
     Project& project_;
-    int count_ = 0;
+    std::size_t count_ = 0;
     std::unordered_map<std::string, std::string> messages_;
 };
 

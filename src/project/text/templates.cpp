@@ -54,6 +54,13 @@ constexpr std::pair<std::string_view, Opcode> kAliases[] = {
     {"set pen colour to %", Opcode::pen_setPenColorToColor},
 };
 
+// Most keys are plain ASCII, and every line asks for its key more than once.
+std::string smallLetters(std::string key) {
+    if (std::any_of(key.begin(), key.end(), [](char c) { return (c & 0x80) != 0; })) return lowerCase(key);
+    for (char& c : key) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c;
+    return key;
+}
+
 // A slot in a key. No word contains it: control characters are written as escapes.
 constexpr char kSlot = '\x01';
 
@@ -212,7 +219,7 @@ std::string keyOf(const Phrase& phrase) {
 }
 
 Match matchTable(const Phrase& phrase, Position position) {
-    const auto found = index().byKey.find(lowerCase(keyOf(phrase)));
+    const auto found = index().byKey.find(smallLetters(keyOf(phrase)));
     if (found == index().byKey.end()) return {};
     const std::string_view category = markedCategory(phrase);
     Match best;
