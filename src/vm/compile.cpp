@@ -158,6 +158,8 @@ void Compiler::addProcedures(int sprite) {
         found.hasPrototype = true;
         found.names = block.mutation->argumentNames;
         found.ids = block.mutation->argumentIds;
+        // A parameter without an id, as some of Scratch 2, is never handed over.
+        found.names.resize(std::min(found.names.size(), found.ids.size()));
         for (const Scalar& initial : block.mutation->argumentDefaults)
             found.defaults.push_back(toValue(initial));
         found.defaults.resize(found.names.size());

@@ -107,7 +107,14 @@ Thread* Machine::findThread(std::uint32_t id) {
 void Machine::drainResolved() {
     for (std::size_t i = 0; i < resolved_.size(); i++) {
         Thread* t = findThread(resolved_[i]);
-        if (t && !t->killed && t->status == Status::PromiseWait) resolveNow(*t);
+        if (!t) continue;
+        if (t->killed && t->stack.empty()) {
+            // Killed while it waited: it counts as running once more, until the next step drops it.
+            t->status = Status::Running;
+            t->stack.emplace_back();
+        } else if (t->status == Status::PromiseWait) {
+            resolveNow(*t);
+        }
     }
     resolved_.clear();
 }
