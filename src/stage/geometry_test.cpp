@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
+#include "base/number.h"
 #include "stage/test_project.h"
 
 namespace ounce {
@@ -105,7 +106,7 @@ TEST(Skins, SvgSizesAreSinglePrecision) {
     Scene scene;
     scene.add(svgBox("10.6", "10"));
     scene.start();
-    EXPECT_EQ(scene.stage().skinSize(0).x, 10.600000381469727);
+    EXPECT_EQ(scene.stage().skinSize(0).x, 10.600000381469727) << numberToText(scene.stage().skinSize(0).x);
     EXPECT_EQ(scene.stage().skinSize(0).y, 10);
 }
 

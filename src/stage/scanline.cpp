@@ -38,7 +38,8 @@ Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t e
             straight_ = false;
             return;
         }
-        touchColumns_.push_back(touchIndex(u, texelsX_));
+        const int column = touchIndex(u, texelsX_);
+        touchColumns_.push_back(column == kOutside ? -1 : column + sampler_.linear);
         colorColumns_.push_back(colorIndex(u, texelsX_));
     }
 }
@@ -48,7 +49,8 @@ void Scanline::startRow(double y) {
     if (!straight_) return;
     const float v = sampler_.local(left_, y).v;
     straightRow_ = v == sampler_.local(right_, y).v;
-    touchRow_ = touchIndex(v, texelsY_);
+    touchRow_ =
+        sampler_.silhouette ? sampler_.silhouette->row(touchIndex(v, texelsY_), sampler_.linear) : nullptr;
     colorRow_ = colorIndex(v, texelsY_);
     const bool plain =
         straightRow_ && colorRow_ != kOutside && sampler_.bitmap && sampler_.drawable->effects.on == 0;

@@ -19,8 +19,8 @@ class Scanline {
     // `column` counts from the left of the area.
     [[nodiscard]] bool touches(int column) const {
         if (!straightRow_ || sampler_.pen) return sampler_.touches(left_ + column, y_);
-        return sampler_.silhouette->covers(touchColumns_[static_cast<std::size_t>(column)], touchRow_,
-                                           sampler_.linear);
+        const int bit = touchColumns_[static_cast<std::size_t>(column)];
+        return touchRow_ && bit >= 0 && (touchRow_[static_cast<unsigned>(bit) / 64] >> (bit & 63) & 1);
     }
     // The premultiplied colour there; always of the nearest texel, whatever the filter.
     Rgba colorAt(int column) {
@@ -46,7 +46,8 @@ class Scanline {
     bool straight_ = false;     // columns do not depend on y
     bool straightRow_ = false;  // and in this row, rows do not depend on x
     std::vector<int> touchColumns_, colorColumns_;
-    int touchRow_ = 0, colorRow_ = 0;
+    const std::uint64_t* touchRow_ = nullptr;  // null: no texel there
+    int colorRow_ = 0;
     const std::uint8_t* plainRow_ = nullptr;  // the row's texels if nothing has to be computed
     Rgba lastIn_{}, lastOut_{};               // effects are slow, neighbours alike
 };

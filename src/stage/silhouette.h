@@ -35,11 +35,11 @@ class Silhouette {
         return bit(linear_, floorOf(x) + 1, floorOf(y) + 1);
     }
 
-    // At a texel position that was rounded down.
-    [[nodiscard]] bool covers(int x, int y, bool linear) const {
-        const int edge = linear ? -1 : 0;
-        if (x < edge || x >= width_ || y < edge || y >= height_) return false;
-        return linear ? bit(linear_, x + 1, y + 1) : bit(nearest_, x, y);
+    // The bits of a row, for looking along it: column x is bit x, or x + 1 for the linear test. Null outside.
+    [[nodiscard]] const std::uint64_t* row(int y, bool linear) const {
+        if (y < (linear ? -1 : 0) || y >= height_) return nullptr;
+        return linear ? &linear_[static_cast<std::size_t>(y + 1) * stride_]
+                      : &nearest_[static_cast<std::size_t>(y) * stride_];
     }
 
   private:

@@ -28,25 +28,23 @@ Handle openSvg(const std::string& text) {
     return {handle, g_object_unref};
 }
 
-double single(double value) { return static_cast<float>(value); }
-
 struct ViewBox {
     double x = 0, y = 0, width = 0, height = 0;
 };
 
 // Browsers take a view box of anything but four numbers as empty.
 ViewBox parseViewBox(const std::string& text) {
-    double numbers[4] = {};
+    float numbers[4] = {};  // single precision, as in a browser's DOM
     const char* at = text.c_str();
-    for (double& number : numbers) {
+    for (float& number : numbers) {
         while (*at == ' ' || *at == ',' || *at == '\t' || *at == '\n' || *at == '\r') at++;
         char* end = nullptr;
-        number = std::strtod(at, &end);
+        number = static_cast<float>(std::strtod(at, &end));
         if (end == at || !std::isfinite(number)) return {};
         at = end;
     }
     if (numbers[2] < 0 || numbers[3] < 0) return {};
-    return {single(numbers[0]), single(numbers[1]), single(numbers[2]), single(numbers[3])};
+    return {numbers[0], numbers[1], numbers[2], numbers[3]};
 }
 
 // A length in pixels; none for percentages and what is no length.
