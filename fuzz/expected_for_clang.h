@@ -1,5 +1,6 @@
-// Included before everything else by the fuzz preset. Debian 12's clang 14 lacks a part of C++20 that libstdc++'s
-// <expected> is made of, so <expected> stays empty there. This is as much of std::expected as Ounce uses.
+// Included before everything else by the fuzz preset. Debian 12's clang 14 lacks a part of C++20 that
+// libstdc++'s <expected> is made of, so <expected> stays empty there. This is as much of std::expected as
+// Ounce uses.
 #pragma once
 
 #if __cplusplus >= 202002L  // not in CMake's test of the compiler, which comes before the standard is set
@@ -34,8 +35,9 @@ class expected {
 
     expected() requires(is_void_v<T> || is_default_constructible_v<Value>) : state_(in_place_index<0>) {}
     template <class U = Value>
-        requires(!is_void_v<T> && is_constructible_v<Value, U> && !is_same_v<remove_cvref_t<U>, expected>)
-    expected(U&& value) : state_(in_place_index<0>, forward<U>(value)) {}
+    requires(!is_void_v<T> && is_constructible_v<Value, U> && !is_same_v<remove_cvref_t<U>, expected>)
+        expected(U&& value)
+        : state_(in_place_index<0>, forward<U>(value)) {}
     template <class G>
     expected(unexpected<G> error) : state_(in_place_index<1>, move(error).error()) {}
 
