@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 
 #include "base/text.h"
 
@@ -55,6 +56,8 @@ void forEachMessageName(Target& target, Change change) {
 
 }  // namespace
 
+std::string Conversion::freshId() { return fmt::format("uid{:08}", ++lastId_); }
+
 void Conversion::useExtension(std::string_view opcodeName) {
     const std::string_view category = categoryOf(opcodeName);
     auto& used = project_.extensions;
@@ -71,9 +74,10 @@ void Conversion::warn(std::string sentence) {
 std::string Conversion::variableId(const std::string& owner, bool isStage, const std::string& name,
                                    bool isList) {
     const std::pair key(name, isList);
-    if (isStage) globals_.insert(key);
-    const bool global = isStage || globals_.contains(key);
-    return (global ? std::string("stage") : owner) + "-" + safeForId(name) + "-" + (isList ? "list" : "");
+    if (isStage) globals_.try_emplace(key, owner);
+    const auto global = globals_.find(key);
+    return (global == globals_.end() ? owner : global->second) + "-" + safeForId(name) + "-" +
+           (isList ? "list" : "");
 }
 
 std::string Conversion::messageId(std::string& name) {

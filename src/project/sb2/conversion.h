@@ -2,6 +2,7 @@
 // names of global variables, the messages, and how much was made so far.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,7 +18,10 @@ class Conversion {
   public:
     explicit Conversion(Project& project) : project_(project) {}
 
-    std::string freshId(std::string_view kind) { return std::string(kind) + std::to_string(++lastId_); }
+    // Official Scratch draws a random id for each target, comment, block and slot that it imports. Ours are
+    // counted, but drawn in the same order, also where the id is thrown away, so that the blocks of a project
+    // can be compared one by one with those of an official VM whose ids are counted too.
+    std::string freshId();
     void useExtension(std::string_view opcodeName);
     void warn(std::string sentence);
 
@@ -38,8 +42,8 @@ class Conversion {
 
   private:
     Project& project_;
-    std::uint64_t lastId_ = 0;
-    std::set<std::pair<std::string, bool>> globals_;  // name, is a list
+    std::uint64_t lastId_ = 0;  // the importer itself takes number 0, for the message without a name
+    std::map<std::pair<std::string, bool>, std::string> globals_;  // name, is a list; the id of the stage
     std::set<std::string> messages_;
     std::vector<std::string> messageOrder_;
     std::size_t objects_ = 0;

@@ -93,7 +93,7 @@ class ObjectReader {
             const auto number = [&](std::size_t index) { return numberOf(parts[index]).value_or(0); };
             const double blockNumber = numberOf(parts[5]).value_or(-1);
             Comment comment;
-            comment.id = conversion_.freshId("comment");
+            comment.id = conversion_.freshId();
             comment.text = textOf(parts[6]);
             if (blockNumber < 0) {
                 comment.x = number(0) * kWorkspaceX;
@@ -121,17 +121,17 @@ class ObjectReader {
 
 }  // namespace
 
-ReadObject readObject(const Json& object, bool isStage, const std::string& id, Conversion& conversion,
-                      Project& project, const AssetSource& asset) {
+ReadObject readObject(const Json& object, bool isStage, Conversion& conversion, Project& project,
+                      const AssetSource& asset) {
     ReadObject result;
-    result.id = id;
+    result.id = conversion.freshId();
     result.indexInLibrary = memberNumber(object, "indexInLibrary", 0);
     Target& target = result.target;
     target.isStage = isStage;
     target.name = isStage ? "Stage" : memberText(object, "objName");
     if (!conversion.mayMakeObject()) return result;
     AssetReader(conversion, project, asset).read(object, target);
-    ObjectReader reader(object, id, conversion, target);
+    ObjectReader reader(object, result.id, conversion, target);
     reader.readProgram();
     reader.readProperties();
     return result;

@@ -13,11 +13,11 @@ using AssetSource = std::function<Bytes(const std::string& fileName)>;
 
 struct ReadObject {
     Target target;
-    std::string id;
+    std::string id;  // begins the ids of its variables
     double indexInLibrary = 0;
 };
 
-ReadObject readObject(const Json& object, bool isStage, const std::string& id, Conversion& conversion,
-                      Project& project, const AssetSource& asset);
+ReadObject readObject(const Json& object, bool isStage, Conversion& conversion, Project& project,
+                      const AssetSource& asset);
 
 }  // namespace ounce::sb2

@@ -46,14 +46,13 @@ Result<Project> readSb2Json(std::string_view json, const std::string& name,
     sb2::Conversion conversion(project);
     std::vector<sb2::ReadObject> objects;
     std::vector<Json> monitors;
-    objects.push_back(sb2::readObject(root, true, "stage", conversion, project, asset));
+    objects.push_back(sb2::readObject(root, true, conversion, project, asset));
     for (const Json& child : sb2::memberItems(root, "children")) {
         if (conversion.tooLarge()) break;
         if (!child.is_object()) {
             conversion.warn("something among the sprites that is no sprite was left out");
         } else if (sb2::member(child, "objName")) {
-            const std::string id = "sprite" + std::to_string(objects.size());
-            objects.push_back(sb2::readObject(child, false, id, conversion, project, asset));
+            objects.push_back(sb2::readObject(child, false, conversion, project, asset));
         } else {
             monitors.push_back(child);
         }

@@ -280,6 +280,28 @@ TEST(Sb2Reader, CommentsHangOnBlocksByNumber) {
     EXPECT_EQ(cat.comments[4].blockId, only(cat, "data_variable").id) << "a primitive could not hold it";
 }
 
+// Each slot takes an id before what is in it, also one that has no shadow or whose shadow is a mere number.
+TEST(Sb2Reader, IdsAreCountedInTheOrderOfTheOfficialImporter) {
+    const Project project = read(projectWith(
+        R"(,"scriptComments":[[0,0,1,1,true,-1,"note"]],"scripts":[[0,0,[["procDef","jump",[],[],false],
+            ["doIf",["=",["readVariable","v"],5],[["gotoSpriteOrMouse:","_mouse_"],["hide"]]],["show"]]]])",
+        R"(,"variables":[{"name":"v","value":0}],"scripts":[[0,0,[["nextScene"]]]])"));
+    ASSERT_EQ(project.targets.size(), 2u);
+    const Target& stage = project.targets[0];
+    const Target& cat = project.targets[1];
+    EXPECT_EQ(stage.variables.at(0).id, "uid00000001-v-") << "the stage itself is the first";
+    EXPECT_EQ(only(stage, "looks_nextbackdrop").id, "uid00000002");
+    EXPECT_EQ(cat.comments.at(0).id, "uid00000004") << "after the sprite";
+    EXPECT_EQ(only(cat, "procedures_definition").id, "uid00000005");
+    EXPECT_EQ(only(cat, "procedures_prototype").id, "uid00000006");
+    EXPECT_EQ(only(cat, "control_if").id, "uid00000007");
+    EXPECT_EQ(only(cat, "operator_equals").id, "uid00000009") << "after the slot of the condition";
+    EXPECT_EQ(only(cat, "motion_goto").id, "uid00000014") << "after two slots, a variable and the branch";
+    EXPECT_EQ(only(cat, "motion_goto_menu").id, "uid00000015");
+    EXPECT_EQ(only(cat, "looks_hide").id, "uid00000016");
+    EXPECT_EQ(only(cat, "looks_show").id, "uid00000017");
+}
+
 TEST(Sb2Reader, MonitorsOfVariablesListsAndBlocks) {
     const Project project = read(projectWith(
         R"(,"variables":[{"name":"v","value":0}],"lists":[{"listName":"l","contents":[]}])", "",

@@ -102,7 +102,7 @@ std::size_t ScriptConverter::convertBlock(const std::vector<Json>& parts, Kind s
                              "\" does not exist in Scratch 3 and was left out");
         return kNone;
     }
-    Block block = makeBlock(conversion_.freshId("block"), mapping->opcode);
+    Block block = makeBlock(conversion_.freshId(), mapping->opcode);
     if (isStage_ && block.opcode == Opcode::event_whenthisspriteclicked)
         block = makeBlock(std::move(block.id), Opcode::event_whenstageclicked);
     conversion_.useExtension(block.opcodeText);
@@ -166,7 +166,7 @@ void ScriptConverter::fillCall(Block& block, const std::vector<Json>& parts) {
 }
 
 void ScriptConverter::fillDefinition(Block& block, const std::vector<Json>& parts) {
-    Block prototype = makeBlock(conversion_.freshId("block"), Opcode::procedures_prototype);
+    Block prototype = makeBlock(conversion_.freshId(), Opcode::procedures_prototype);
     prototype.shadow = true;
     prototype.parent = block.id;
     ProcedureMutation& mutation = prototype.mutation.emplace();
@@ -188,6 +188,7 @@ void ScriptConverter::fillDefinition(Block& block, const std::vector<Json>& part
 
 void ScriptConverter::addInput(Block& block, std::string_view name, Kind kind, std::string_view shadow,
                                const Json* given) {
+    std::string shadowId = conversion_.freshId();  // before those of what covers it, also if it has no shadow
     Input input{std::string(name), 1, {}, {}};
     const bool covered = given && isCompound(*given);
     if (covered) input.block = convertInside(*given, kind, block.id);
@@ -196,7 +197,7 @@ void ScriptConverter::addInput(Block& block, std::string_view name, Kind kind, s
     // A slot that the file does not mention stays empty: reading it gives the same as official Scratch's
     // shadow without a value.
     if (hasShadow(kind) && (given || kind == Kind::Message))
-        below = shadowSlot(block, name, kind, shadow, covered ? nullptr : given);
+        below = shadowSlot(block, std::move(shadowId), name, kind, shadow, covered ? nullptr : given);
     const bool hasBelow = !std::holds_alternative<std::monostate>(below);
     if (!filled && !hasBelow) return;
     if (filled) {
@@ -227,6 +228,7 @@ std::optional<Primitive> ScriptConverter::asPrimitive(const std::vector<Json>& p
     if (!mapping || !isVariableReporter(mapping->opcode) || parts.size() < 2) return std::nullopt;
     if (comments_ && comments_->contains(static_cast<double>(blockNumber_))) return std::nullopt;
     blockNumber_++;
+    conversion_.freshId();
     Field name = field(blockRow(mapping->opcode).arguments[0], &parts[1]);
     return Primitive{mapping->opcode == Opcode::data_variable ? 12 : 13,
                      std::move(name.value),
@@ -235,24 +237,23 @@ std::optional<Primitive> ScriptConverter::asPrimitive(const std::vector<Json>& p
                      {}};
 }
 
-Slot ScriptConverter::shadowSlot(const Block& owner, std::string_view name, Kind kind,
+Slot ScriptConverter::shadowSlot(const Block& owner, std::string id, std::string_view name, Kind kind,
                                  std::string_view shadow, const Json* given) {
     if (kind == Kind::Message) {
         std::string message = given ? textOf(*given) : "";
-        std::string id = conversion_.messageId(message);
-        return Primitive{11, std::move(message), std::move(id), {}, {}};
+        std::string messageId = conversion_.messageId(message);
+        return Primitive{11, std::move(message), std::move(messageId), {}, {}};
     }
     Scalar value = given ? shadowValue(kind, shadow, *given) : coveredValue(kind, shadow);
     const auto code = primitiveCode(kind);
     if (code && isLiteral(kind, value)) return Primitive{*code, std::move(value), {}, {}, {}};
     const Opcode opcode =
         kind == Kind::Note ? Opcode::note : findOpcode(code ? primitiveOpcode(*code) : shadow);
-    Block block = makeBlock(conversion_.freshId("block"), opcode);
+    Block block = makeBlock(id, opcode);
     block.shadow = true;
     block.parent = owner.id;
     const std::string_view fieldName = code ? blockRow(opcode).arguments[0].name : name;
     block.fields.push_back({std::string(fieldName), std::move(value), std::nullopt, true});
-    std::string id = block.id;
     made_.push_back(std::move(block));
     return id;
 }

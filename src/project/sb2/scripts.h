@@ -46,8 +46,8 @@ class ScriptConverter {
     void fillDefinition(Block& block, const std::vector<Json>& parts);
     void addInput(Block& block, std::string_view name, Kind kind, std::string_view shadow, const Json* given);
     Slot convertInside(const Json& given, Kind kind, const std::string& parent);
-    Slot shadowSlot(const Block& owner, std::string_view name, Kind kind, std::string_view shadow,
-                    const Json* given);
+    Slot shadowSlot(const Block& owner, std::string id, std::string_view name, Kind kind,
+                    std::string_view shadow, const Json* given);
     Field field(const Argument& argument, const Json* given);
     std::optional<std::string> tieComments(std::size_t number, const std::optional<std::string>& blockId);
     std::optional<Primitive> asPrimitive(const std::vector<Json>& parts);
