@@ -1,8 +1,10 @@
 // Scratch's arithmetic, without any machine.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "vm/program.h"
 
@@ -53,5 +55,15 @@ inline double wrapClamp(double n, double low, double high) {
     return n - std::floor((n - low) / range) * range;
 }
 inline double clamp(double n, double low, double high) { return std::min(std::max(n, low), high); }
+
+// Before its first event the mouse is nowhere, and a sprite that goes to it has the position undefined. It is
+// handed on as it is (to clones, to sprites that go to this one), but any arithmetic makes it NaN: exactly
+// what the processor does with a signalling NaN.
+constexpr double kUndefinedCoordinate = std::numeric_limits<double>::signaling_NaN();
+inline Value coordinate(double x) {
+    const bool isUndefined =
+        std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(kUndefinedCoordinate);
+    return isUndefined ? Value() : Value(x);
+}
 
 }  // namespace ounce

@@ -18,9 +18,8 @@ Destination destination(Machine& m, ExpressionIndex e) {
     const Value& what = m.peek(e, temporary);
     const std::string name = toText(what).utf8();
     if (name == "_mouse_") {
-        // Before the first mouse event the position is undefined, which counts as nothing in arithmetic.
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-        return {true, m.state.mouse.x.value_or(nan), m.state.mouse.y.value_or(nan)};
+        return {true, m.state.mouse.x.value_or(kUndefinedCoordinate),
+                m.state.mouse.y.value_or(kUndefinedCoordinate)};
     }
     if (name == "_random_") {
         const double x = roundHalfUp(480 * (m.drawRandom() - 0.5));
@@ -154,8 +153,9 @@ void run<Opcode::motion_ifonedgebounce>(Machine& m, const Statement&) {
     TargetState& t = *m.target;
     if (!m.state.stage) return;
     Rectangle b = m.state.stage->bounds(t.drawable);
-    const double left = std::max(0.0, 240 + b.left), top = std::max(0.0, 180 - b.top);
-    const double right = std::max(0.0, 240 - b.right), bottom = std::max(0.0, 180 + b.bottom);
+    // In this order NaN stays NaN: a sprite without a position is at no edge.
+    const double left = std::max(240 + b.left, 0.0), top = std::max(180 - b.top, 0.0);
+    const double right = std::max(240 - b.right, 0.0), bottom = std::max(180 + b.bottom, 0.0);
     // The nearest edge; of equally near ones the first in this order.
     double nearest = std::numeric_limits<double>::infinity();
     int edge = -1;
@@ -199,12 +199,12 @@ double withoutNoise(double value) {
 
 template <>
 Value report<Opcode::motion_xposition>(Machine& m, const Expression&) {
-    return withoutNoise(m.target->x);
+    return coordinate(withoutNoise(m.target->x));
 }
 
 template <>
 Value report<Opcode::motion_yposition>(Machine& m, const Expression&) {
-    return withoutNoise(m.target->y);
+    return coordinate(withoutNoise(m.target->y));
 }
 
 template <>

@@ -77,8 +77,8 @@ Value propertyOf(Machine& m, const TargetState& t, const Expression& x) {
         }
     } else {
         switch (x.slot) {
-            case XPosition: return t.x;
-            case YPosition: return t.y;
+            case XPosition: return coordinate(t.x);
+            case YPosition: return coordinate(t.y);
             case DirectionProperty: return t.direction;
             case CostumeNumber: return t.costume + 1.0;
             case CostumeName: return sprite.costumes[static_cast<std::size_t>(t.costume)].nameText;

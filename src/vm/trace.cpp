@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/number.h"
+#include "vm/math.h"
 
 namespace ounce {
 namespace {
@@ -97,8 +98,8 @@ void TraceWriter::writeTarget(JsonWriter& json, std::int32_t index) {
         json.null();
     }
     json.key("exec").number(static_cast<double>(exec));
-    number(json.key("x"), t.x);
-    number(json.key("y"), t.y);
+    writeTraceValue(json.key("x"), coordinate(t.x));
+    writeTraceValue(json.key("y"), coordinate(t.y));
     number(json.key("direction"), t.direction);
     number(json.key("size"), t.size);
     json.key("visible").boolean(t.visible).key("costume").number(t.costume);

@@ -10,6 +10,7 @@
 #include "base/cast.h"
 #include "base/number.h"
 #include "vm/machine.h"
+#include "vm/math.h"
 
 namespace ounce::programs {
 
@@ -119,8 +120,8 @@ class Look {
         static constexpr std::string_view kEffects[] = {"color",  "fisheye",    "whirl", "pixelate",
                                                         "mosaic", "brightness", "ghost"};
         const auto& costumes = program_.sprites[static_cast<std::size_t>(t.sprite)].costumes;
-        if (name == "x") return literal(t.x);
-        if (name == "y") return literal(t.y);
+        if (name == "x") return literal(coordinate(t.x));
+        if (name == "y") return literal(coordinate(t.y));
         if (name == "direction") return literal(t.direction);
         if (name == "size") return literal(t.size);
         if (name == "costume") return literal(t.costume + 1);
