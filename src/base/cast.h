@@ -35,14 +35,11 @@ bool isWholeNumber(const Value& value);
 // Negative, 0 or positive as `<`, `=` and `>` see it.
 double compareSlowly(const Value& a, const Value& b);
 
-// A value's number where it can be had at a glance: a number, or a text of one digit. NaN: look closer.
+// A value's number where it can be had at a glance: a number, or a text that is a small whole number. NaN:
+// look closer.
 inline double numberAtAGlance(const Value& value) {
     if (value.isNumber()) return value.asNumber();
-    if (value.isText() && value.asText().length() == 1) {
-        const char16_t unit = value.asText()[0];
-        if (unit >= '0' && unit <= '9') return unit - '0';
-    }
-    return __builtin_nan("");
+    return value.isText() ? value.asText().smallNumber() : __builtin_nan("");
 }
 
 inline double compare(const Value& a, const Value& b) {

@@ -107,17 +107,9 @@ String String::prefix(std::uint32_t length) const {
 
 double String::toNumber() const {
     if (length_ == 0) return 0;
+    if (const double small = smallNumber(); small == small) return small;
     if (!buffer_->wide) {
         const std::string_view bytes = latin1();
-        // One digit or a short whole number, the usual cases, without the general machinery.
-        if (length_ == 1 && bytes[0] >= '0' && bytes[0] <= '9') return bytes[0] - '0';
-        if (length_ <= 9) {
-            int value = 0;
-            std::size_t i = 0;
-            while (i < bytes.size() && bytes[i] >= '0' && bytes[i] <= '9')
-                value = value * 10 + (bytes[i++] - '0');
-            if (i == bytes.size()) return value;
-        }
         if (std::all_of(bytes.begin(), bytes.end(),
                         [](char c) { return static_cast<unsigned char>(c) < 128; })) {
             return textToNumber(bytes);

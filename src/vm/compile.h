@@ -19,6 +19,8 @@ std::string toUtf8(const Scalar& scalar);
 // Which function runs or reports an opcode; run_table.cpp.
 RunFunction runFunction(Opcode opcode);
 ValueFunction reportFunction(Opcode opcode);
+// Evaluates the inputs that draw random numbers, then runs the statement.
+void prepareAndRun(Machine& m, const Statement& s);
 
 class Compiler {
   public:

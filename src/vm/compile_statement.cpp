@@ -146,8 +146,9 @@ void Compiler::prepareDraws(StatementIndex index, const Block& block,
             e = reading;
         }
     }
-    program_->statements[static_cast<std::size_t>(index)].preparation =
-        static_cast<std::int32_t>(program_->preparations.size());
+    Statement& statement = program_->statements[static_cast<std::size_t>(index)];
+    statement.preparation = static_cast<std::int32_t>(program_->preparations.size());
+    statement.runPrepared = std::exchange(statement.run, prepareAndRun);
     program_->preparations.push_back(std::move(preparation));
 }
 

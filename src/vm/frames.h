@@ -26,8 +26,7 @@ inline void Machine::goToNextBlock() {
         thread->parameters.resize(static_cast<std::size_t>(f.parameters));
         f.call = kNone;
     }
-    f.statement =
-        f.statement == kNone ? kNone : program.statements[static_cast<std::size_t>(f.statement)].next;
+    f.statement = f.statement == kNone ? kNone : statements_[f.statement].next;
     f.isLoop = f.started = false;
 }
 
@@ -41,14 +40,13 @@ inline void Machine::execute(StatementIndex index, const Statement& s) {
     statement = index;
     if (coverage) coverage[index] = 1;
     if (observer) observer->executed(index, targetIndex);
-    if (s.preparation != kNone) prepare(s.preparation);
     s.run(*this, s);
 }
 
 // A branch of plain blocks, without going through the stack.
 inline void Machine::runPlain(StatementIndex index) {
     while (index != kNone) {
-        const Statement& s = program.statements[static_cast<std::size_t>(index)];
+        const Statement& s = statements_[index];
         execute(index, s);
         index = s.next;
     }

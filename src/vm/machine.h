@@ -66,22 +66,22 @@ class Machine {
 
     // Expressions
     double number(ExpressionIndex e) {
-        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const Expression& x = expressions_[e];
         const double n = x.toNumber(*this, x);
         return std::isnan(n) ? 0 : n;
     }
     bool boolean(ExpressionIndex e) {
-        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const Expression& x = expressions_[e];
         return x.test(*this, x);
     }
     Value value(ExpressionIndex e) {
-        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const Expression& x = expressions_[e];
         return x.evaluate(*this, x);
     }
     String text(ExpressionIndex e);
     // The value in place where it has one, else in `temporary`.
     const Value& peek(ExpressionIndex e, Value& temporary) {
-        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        const Expression& x = expressions_[e];
         switch (x.node) {
             case Node::Constant: return x.constant;
             case Node::OwnVariable: return target->variables[static_cast<std::size_t>(x.slot)];
@@ -243,6 +243,8 @@ class Machine {
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
     bool memoryFull_ = false;
+    const Expression* expressions_;  // the program's tables, one step nearer
+    const Statement* statements_;
     TargetState* stage_;  // the stage itself; it never moves
     std::vector<Value> cells_;
     Value parameterZero_{0.0};

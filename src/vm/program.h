@@ -92,6 +92,7 @@ struct Expression {
 
 struct Statement {
     RunFunction run = nullptr;
+    RunFunction runPrepared = nullptr;  // with a preparation, `run` does that first and then this
     StatementIndex next = kNone;
     StatementIndex branch = kNone, branch2 = kNone;
     std::array<ExpressionIndex, 3> arguments{kNone, kNone, kNone};  // inputs in the order of the block's row

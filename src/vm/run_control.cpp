@@ -22,13 +22,14 @@ void startOnce(Machine& m, const Statement& s, StatementIndex branch) {
 template <class Again>
 void loop(Machine& m, const Statement& s, Again again) {
     if (!s.branchIsPlain || !m.frame().warp || m.observer) {
-        if (again()) m.startBranch(s.branch, true);
+        if (again(m.frame())) m.startBranch(s.branch, true);
         return;
     }
-    while (again()) {
+    Frame& f = m.frame();  // plain blocks do not touch the stack
+    while (again(f)) {
         m.runPlain(s.branch);
         if (m.isWarpTimeOver()) {
-            m.frame().isLoop = true;
+            f.isLoop = true;
             m.yield();
             return;
         }
@@ -60,12 +61,12 @@ void run<Opcode::control_repeat>(Machine& m, const Statement& s) {
         m.frame().started = true;
     }
     m.changed = true;
-    loop(m, s, [&] { return --m.frame().counter >= 0; });
+    loop(m, s, [](Frame& f) { return --f.counter >= 0; });
 }
 
 template <>
 void run<Opcode::control_forever>(Machine& m, const Statement& s) {
-    loop(m, s, [] { return true; });
+    loop(m, s, [](Frame&) { return true; });
 }
 
 template <>
@@ -85,12 +86,12 @@ void run<Opcode::control_wait_until>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::control_repeat_until>(Machine& m, const Statement& s) {
-    loop(m, s, [&] { return !m.boolean(s.arguments[0]); });
+    loop(m, s, [&](Frame&) { return !m.boolean(s.arguments[0]); });
 }
 
 template <>
 void run<Opcode::control_while>(Machine& m, const Statement& s) {
-    loop(m, s, [&] { return m.boolean(s.arguments[0]); });
+    loop(m, s, [&](Frame&) { return m.boolean(s.arguments[0]); });
 }
 
 template <>
@@ -100,12 +101,12 @@ void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
         m.frame().started = true;
     }
     TargetState& owner = s.onStage ? m.at(0) : *m.target;
-    loop(m, s, [&] {
+    loop(m, s, [&](Frame& f) {
         Value temporary;
-        if (!(m.frame().counter < toRawNumber(m.peek(s.arguments[0], temporary)))) return false;
-        m.frame().counter++;
+        if (!(f.counter < toRawNumber(m.peek(s.arguments[0], temporary)))) return false;
+        f.counter++;
         m.changed = true;
-        m.setVariable(owner.variables[static_cast<std::size_t>(s.slot)], m.frame().counter);
+        m.setVariable(owner.variables[static_cast<std::size_t>(s.slot)], f.counter);
         return true;
     });
 }

@@ -66,6 +66,11 @@ constexpr ValueFunction kReport[] = {
 
 }  // namespace
 
+void prepareAndRun(Machine& m, const Statement& s) {
+    m.prepare(s.preparation);
+    s.runPrepared(m, s);
+}
+
 RunFunction runFunction(Opcode opcode) { return kRun[static_cast<std::size_t>(opcode)]; }
 ValueFunction reportFunction(Opcode opcode) { return kReport[static_cast<std::size_t>(opcode)]; }
 

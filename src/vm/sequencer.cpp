@@ -18,6 +18,8 @@ Machine::Machine(const Program& p, State& s, const MachineOptions& o)
     : program(p),
       state(s),
       options(o),
+      expressions_(p.expressions.data()),
+      statements_(p.statements.data()),
       stage_(s.targets.empty() ? nullptr : &*s.targets[0]),
       cells_(static_cast<std::size_t>(p.cellCount)) {}
 

@@ -47,13 +47,13 @@ void Machine::runSlice(std::int32_t place) {
             warpChecks_ = 0;
         }
         // Plain blocks, one after the other, touch neither the stack nor the status.
-        while (current != kNone && program.statements[static_cast<std::size_t>(current)].isPlain) {
-            const Statement& s = program.statements[static_cast<std::size_t>(current)];
+        while (current != kNone && statements_[current].isPlain) {
+            const Statement& s = statements_[current];
             execute(current, s);
             current = s.next;
         }
         t.stack.back().statement = current;
-        if (current != kNone) execute(current, program.statements[static_cast<std::size_t>(current)]);
+        if (current != kNone) execute(current, statements_[current]);
         if (t.status != Status::Running) {
             if (t.status == Status::Yield) {
                 t.status = Status::Running;
