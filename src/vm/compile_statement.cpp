@@ -109,6 +109,11 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
     prepareDraws(index, block, inputs);
     self().branchIsPlain = isPlainChain(self().branch);
     if (block.opcode == Opcode::data_setvariableto) self().appends = isAppending(self());
+    if (const ExpressionIndex first = self().arguments[0]; first != kNone) {
+        const Expression& e = program_->expressions[static_cast<std::size_t>(first)];
+        self().hasNumber = e.node == Node::Constant;
+        self().number = e.number;
+    }
     if (row.flow == Flow::Branches) self().isPlain = self().branchIsPlain && isPlainChain(self().branch2);
 }
 

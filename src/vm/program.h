@@ -107,6 +107,8 @@ struct Statement {
     // Only does something: neither waits nor stops nor touches the stack. An `if` with such branches is
     // plain, too.
     bool isPlain = false;
+    bool hasNumber = false;  // the first argument is a constant, and this is its number:
+    double number = 0;
     bool appends = false;        // set [v] to (join (v) […]): the usual way to build a text
     bool branchIsPlain = false;  // every block of the (first) branch is plain
 };

@@ -45,7 +45,10 @@ void setNumber(Machine& m, Value& variable, double number) {
 
 void appendText(Machine& m, Value& variable, ExpressionIndex e) {
     Value temporary, storage;
-    const String& tail = textOf(m.peek(e, temporary), storage);
+    const Expression& x = m.program.expressions[static_cast<std::size_t>(e)];
+    const bool isNumber = x.node >= Node::Add && x.node <= Node::Round;
+    if (isNumber) storage = numberToString(x.toNumber(m, x));
+    const String& tail = isNumber ? storage.asText() : textOf(m.peek(e, temporary), storage);
     if (tail.empty()) return;
     m.changed = true;
     if (variable.asText().length() + tail.length() > String::kMaxLength) m.state.limits.textLength = true;
@@ -83,7 +86,7 @@ void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
 template <>
 void run<Opcode::data_changevariableby>(Machine& m, const Statement& s) {
     Value& variable = variableOf(m, s);
-    const double sum = toNumber(variable) + m.number(s.arguments[0]);
+    const double sum = toNumber(variable) + (s.hasNumber ? s.number : m.number(s.arguments[0]));
     if (m.observer) {
         m.setVariable(variable, sum);
         return;
@@ -113,14 +116,15 @@ void run<Opcode::data_hidelist>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
-    Value item = m.value(s.arguments[0]);
+    Value temporary;
+    const Value& item = m.peek(s.arguments[0], temporary);  // an item of the same list is copied before it could move
     List& list = m.listForWriting(s);
     if (list.size() >= List::kMaxItems) {
         m.state.limits.listLength = true;
         return;
     }
     if (!m.takeMemory(Machine::kItemBytes)) return;
-    list.write().push_back(std::move(item));
+    list.write().push_back(item);
 }
 
 template <>
@@ -157,7 +161,8 @@ void run<Opcode::data_replaceitemoflist>(Machine& m, const Statement& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[0], list.size(), false);
     if (index <= 0) return;
-    Value item = m.value(s.arguments[1]);
+    Value temporary;
+    Value item = m.peek(s.arguments[1], temporary);
     list.write()[static_cast<std::size_t>(index - 1)] = std::move(item);
 }
 
