@@ -37,8 +37,8 @@ struct Summary {
 
 Summary inspect(const Project& project);
 
-// Whether a block counts as a coverage goal when it stands in a stack under a hat. Blocks that Ounce does not know
-// count, too: they are passed over, but they are passed.
+// Whether a block counts as a coverage goal when it stands in a stack under a hat. Blocks that Ounce does not
+// know count, too: they are passed over, but they are passed.
 bool isGoal(const Block& block);
 // Whether a top-level block starts a script: a hat or the definition of a custom block.
 bool isHat(const Block& block);

@@ -1,7 +1,8 @@
-// The stage as the official renderer sees it: which pixels a sprite covers, what touches what, where the fence is, what
-// the pen has drawn. A `Stage` holds what never changes (the skins of a program, rasterised when first needed) and is
-// shared by all threads; a `StageState` is a value that belongs to one state of the machine and remembers what the
-// official renderer remembers (order of layers, which hulls are known, the largest raster of each skin, the pen layer).
+// The stage as the official renderer sees it: which pixels a sprite covers, what touches what, where the
+// fence is, what the pen has drawn. A `Stage` holds what never changes (the skins of a program, rasterised
+// when first needed) and is shared by all threads; a `StageState` is a value that belongs to one state of the
+// machine and remembers what the official renderer remembers (order of layers, which hulls are known, the
+// largest raster of each skin, the pen layer).
 #pragma once
 
 #include <array>
@@ -91,11 +92,13 @@ class StageState {
     void setDirectionAndSize(DrawableId drawable, double direction, double size, RotationStyle style);
     void setVisible(DrawableId drawable, bool visible);
     void setSkin(DrawableId drawable, SkinId skin);
-    void setEffect(DrawableId drawable, Effect effect, double value);  // setting a shape effect dirties the hull, even to the same value
+    void setEffect(DrawableId drawable, Effect effect,
+                   double value);  // setting a shape effect dirties the hull, even to the same value
 
     // ---- layers ----
     [[nodiscard]] int order(DrawableId drawable) const;  // index in the drawing list, 0 at the back
-    // As the official setDrawableOrder within the drawable's group: relative moves, ±infinity for front and back.
+    // As the official setDrawableOrder within the drawable's group: relative moves, ±infinity for front and
+    // back.
     void moveLayers(DrawableId drawable, double by);
     // Puts `drawable` directly behind `other`.
     void moveBehind(DrawableId drawable, DrawableId other);
@@ -111,7 +114,8 @@ class StageState {
     [[nodiscard]] bool colorTouchesColor(DrawableId drawable, Color mask, Color color);
     // `x`, `y`: the mouse in stage units as the last event gave it, not rounded, not limited.
     [[nodiscard]] bool touchesPointer(DrawableId drawable, double x, double y);
-    // The topmost drawable at that point that a click would reach (a bubble or the pen layer included), or none.
+    // The topmost drawable at that point that a click would reach (a bubble or the pen layer included), or
+    // none.
     [[nodiscard]] DrawableId pick(double x, double y);
 
     // ---- pen ----

@@ -117,7 +117,8 @@ void run<Opcode::data_hidelist>(Machine& m, const Statement& s) {
 template <>
 void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
     Value temporary;
-    const Value& item = m.peek(s.arguments[0], temporary);  // an item of the same list is copied before it could move
+    const Value& item =
+        m.peek(s.arguments[0], temporary);  // an item of the same list is copied before it could move
     List& list = m.listForWriting(s);
     if (list.size() >= List::kMaxItems) {
         m.state.limits.listLength = true;
