@@ -48,6 +48,8 @@ void addPictureOptions(CLI::App& command, PictureSettings& settings) {
     command.add_option("--every", settings.every, "frames and video: only every so many steps")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
+    command.add_flag("--no-monitors", settings.noMonitors,
+                     "pictures of the stage alone, without what lies over it");
     command.add_option("--scale", settings.scale, "how much larger than 480 x 360 the pictures are")
         ->check(CLI::Range(1, 4))
         ->capture_default_str();
@@ -89,7 +91,7 @@ Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::
 StageState::Picture PictureWriter::draw(Machine& machine) const {
     StageState stage = *machine.state.stage;
     StageState::Picture picture = stage.draw(settings_.scale);
-    drawOverlay(picture, overlayOf(machine), settings_.scale);
+    if (!settings_.noMonitors) drawOverlay(picture, overlayOf(machine), settings_.scale);
     return picture;
 }
 

@@ -17,6 +17,7 @@ struct PictureSettings {
     std::string screenshot, frames, video;
     std::optional<std::uint64_t> at{};  // after so many steps; none: at the end
     int every = 1, scale = 1;
+    bool noMonitors = false;
 
     [[nodiscard]] bool any() const { return !screenshot.empty() || !frames.empty() || !video.empty(); }
 };

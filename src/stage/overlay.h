@@ -15,7 +15,7 @@ namespace ounce {
 struct MonitorView {
     enum class Mode : std::uint8_t { Default, Large, Slider, List };
     Mode mode = Mode::Default;
-    std::string label, value;
+    std::string label{}, value{};
     Color color{0xFF, 0x8C, 0x1A};  // of the value: the block's category
     double x = 0, y = 0;            // the upper left corner, from the stage's upper left corner
     double width = 0, height = 0;   // of a list; 0: the usual size
