@@ -308,7 +308,8 @@ void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
     command->footer(
         "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
-        "The same project, inputs and seed give the same bytes on every machine.");
+        "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
+        "pictures look as the fonts installed there.");
     command->callback([settings, &common, &action] {
         action = [settings, &common] { return runProject(*settings, common); };
     });
