@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "cli/command.h"
+#include "cli/pictures.h"
 #include "project/load.h"
 #include "vm/runner.h"
 #include "vm/trace.h"
@@ -27,6 +28,7 @@ struct RunSettings {
     bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
     std::int32_t passes = 1000, warp = 1000000;
     std::string userName;
+    PictureSettings pictures;
 };
 
 struct Said {
@@ -215,7 +217,15 @@ void print(const Program& program, const State& state, const Coverage& coverage,
     for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
 }
 
+std::uint64_t stepsOf(const RunSettings& settings) {
+    if (settings.steps > 0) return settings.steps;
+    return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * 30)) : 300;
+}
+
 Result<int> runProject(const RunSettings& settings, const CommonOptions& common) {
+    const std::uint64_t steps = stepsOf(settings);
+    if (settings.pictures.any() && settings.noRenderer)
+        return fail("without a renderer there are no pictures", {}, "leave out --no-renderer");
     OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (!common.quiet) {
@@ -245,14 +255,14 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     runner.machine().observer = &observer;
     runner.machine().coverage = executed.data();
 
-    std::uint64_t steps = 300;
-    if (settings.seconds > 0) steps = static_cast<std::uint64_t>(std::ceil(settings.seconds * 30));
-    if (settings.steps > 0) steps = settings.steps;
+    OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, steps));
     for (std::uint64_t i = 0; i < steps; i++) {
         runner.step();
         if (trace) file->line(trace->line(runner.machine(), settings.touching));
+        OUNCE_CHECK(pictures.afterStep(runner.machine()));
         if (settings.untilIdle && runner.finished()) break;
     }
+    OUNCE_CHECK(pictures.finish(runner.machine()));
     const Coverage coverage = countCoverage(**program, executed);
     if (common.json) {
         fmt::print("{}\n", toJson(**program, runner.state(), coverage, observer.says)
@@ -293,10 +303,13 @@ void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
     command->add_flag("--no-renderer", settings->noRenderer,
                       "without geometry: nothing touches, nothing is fenced");
     command->add_option("--user-name", settings->userName, "what the username block reports");
+    addPictureOptions(*command, settings->pictures);
     addCommonOptions(*command, common);
     command->footer(
         "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
-        "The same project, inputs and seed give the same bytes on every machine.");
+        "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
+        "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
+        "pictures look as the fonts installed there.");
     command->callback([settings, &common, &action] {
         action = [settings, &common] { return runProject(*settings, common); };
     });

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/text.h"
+#include "stage/draw_text.h"
 #include "stage/memory.h"
 #include "stage/surface.h"
 #include "stage/text_width.h"
@@ -16,31 +16,6 @@ namespace {
 
 constexpr double kLongestLine = 170, kNarrowest = 50, kPadding = 10, kStroke = 4, kTail = 12,
                  kLineHeight = 16, kRadius = 16;
-
-std::u32string toUtf32(std::string_view utf8) {
-    std::u32string out;
-    const std::u16string units = toUtf16(utf8);
-    for (std::size_t i = 0; i < units.size(); i++) {
-        char32_t c = units[i];
-        if (c >= 0xD800 && c < 0xDC00 && i + 1 < units.size())
-            c = 0x10000 + ((c - 0xD800) << 10) + (units[++i] - 0xDC00);
-        out += c;
-    }
-    return out;
-}
-
-std::string toText(std::u32string_view line) {
-    std::u16string units;
-    for (const char32_t c : line) {
-        if (c < 0x10000) {
-            units += static_cast<char16_t>(c);
-        } else {
-            units += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
-            units += static_cast<char16_t>(0xDC00 + ((c - 0x10000) & 0x3FF));
-        }
-    }
-    return toUtf8(units);
-}
 
 bool isIdeograph(char32_t c) {
     return (c >= 0x2E80 && c < 0xA4D0) || (c >= 0xF900 && c < 0xFB00) || c >= 0x1F000;
@@ -118,7 +93,7 @@ void outline(cairo_t* c, double width, double height, bool think) {
 
 }  // namespace
 
-Bitmap drawBubble(const Bubble& bubble, int scale) {
+Bitmap drawBubble(const SpeechBubble& bubble, int scale) {
     Bitmap bitmap;
     bitmap.width = static_cast<int>(std::ceil(bubble.shape.width * scale));
     bitmap.height = static_cast<int>(std::ceil(bubble.shape.height * scale));
@@ -140,11 +115,9 @@ Bitmap drawBubble(const Bubble& bubble, int scale) {
     cairo_fill(c);
     cairo_restore(c);
     cairo_set_source_rgb(c, 0x57 / 255.0, 0x5E / 255.0, 0x75 / 255.0);
-    cairo_select_font_face(c, "Helvetica", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c, 14);
     for (std::size_t i = 0; i < bubble.lines.size(); i++) {
-        cairo_move_to(c, kPadding, kPadding + kLineHeight * static_cast<double>(i) + 0.9 * 14);
-        cairo_show_text(c, bubble.lines[i].c_str());
+        drawText(c, kPadding, kPadding + kLineHeight * static_cast<double>(i) + 0.9 * 14, bubble.lines[i],
+                 {.size = 14});
     }
     cairo_destroy(c);
     bitmap.rgba = straightPixels(surface);
@@ -152,18 +125,18 @@ Bitmap drawBubble(const Bubble& bubble, int scale) {
     return bitmap;
 }
 
-Bubble::Bubble(std::string_view utf8, bool isThought, bool right)
+SpeechBubble::SpeechBubble(std::string_view utf8, bool isThought, bool right)
     : text(utf8), think(isThought), onRight(right) {
     double longest = 0;
     for (const std::u32string& line : wrap(toUtf32(utf8))) {
         longest = std::max(longest, textWidth(line));
-        lines.push_back(toText(line));
+        lines.push_back(fromUtf32(line));
     }
     shape.width = std::max(longest, kNarrowest) + kPadding * 2 + kStroke;
     shape.height = kLineHeight * static_cast<double>(lines.size()) + kPadding * 2 + kStroke + kTail;
 }
 
-const Raster& Bubble::raster() const {
+const Raster& SpeechBubble::raster() const {
     std::call_once(once_, [this] { raster_ = std::make_unique<const Raster>(drawBubble(*this, 1)); });
     return *raster_;
 }
@@ -175,7 +148,7 @@ DrawableId StageState::showBubble(DrawableId bubble, DrawableId owner, std::stri
         m[bubble].skin = kBubbleSkin;
     }
     Drawable& d = m[bubble];
-    d.bubble = std::make_shared<const Bubble>(utf8, think, m[owner].bubbleOnRight);
+    d.bubble = std::make_shared<const SpeechBubble>(utf8, think, m[owner].bubbleOnRight);
     d.turned();
     d.forgetHull();
     positionBubble(bubble, owner);
@@ -195,7 +168,8 @@ void StageState::positionBubble(DrawableId bubble, DrawableId owner) {
     const bool tooFarLeft = !target.bubbleOnRight && box.left - width < -240 && width + box.right < 240;
     if (tooFarRight || tooFarLeft) {
         target.bubbleOnRight = !target.bubbleOnRight;
-        d.bubble = std::make_shared<const Bubble>(d.bubble->text, d.bubble->think, target.bubbleOnRight);
+        d.bubble =
+            std::make_shared<const SpeechBubble>(d.bubble->text, d.bubble->think, target.bubbleOnRight);
         d.turned();
         d.forgetHull();
     }

@@ -10,8 +10,8 @@
 
 namespace ounce {
 
-struct Bubble {
-    Bubble(std::string_view utf8, bool isThought, bool right);
+struct SpeechBubble {
+    SpeechBubble(std::string_view utf8, bool isThought, bool right);
 
     std::string text;
     bool think = false;
@@ -21,7 +21,7 @@ struct Bubble {
 
     // Made when someone looks.
     [[nodiscard]] const Raster& raster() const;
-    bool operator==(const Bubble& other) const {
+    bool operator==(const SpeechBubble& other) const {
         return text == other.text && think == other.think && onRight == other.onRight;
     }
 
@@ -31,6 +31,6 @@ struct Bubble {
 };
 
 // Its pixels, not premultiplied, so many for a unit.
-Bitmap drawBubble(const Bubble& bubble, int scale);
+Bitmap drawBubble(const SpeechBubble& bubble, int scale);
 
 }  // namespace ounce

@@ -12,16 +12,16 @@ using namespace testing_stage;
 constexpr Rgba kRed{255, 0, 0, 255};
 
 TEST(Bubble, ShortTextHasTheSmallestSize) {
-    const Bubble bubble("Hi", false, true);
+    const SpeechBubble bubble("Hi", false, true);
     EXPECT_EQ(bubble.shape.width, 74);
     EXPECT_EQ(bubble.shape.height, 52);
 }
 
 TEST(Bubble, LinesAreAtMost170Wide) {
-    const Bubble bubble("The quick brown fox jumps over the lazy dog", false, true);
+    const SpeechBubble bubble("The quick brown fox jumps over the lazy dog", false, true);
     EXPECT_EQ(bubble.lines, (std::vector<std::string>{"The quick brown fox ", "jumps over the lazy dog"}));
-    EXPECT_EQ(Bubble("a\nb\n\nc", false, true).lines.size(), 4u);
-    EXPECT_GT(Bubble(std::string(100, 'W'), false, true).lines.size(), 5u);
+    EXPECT_EQ(SpeechBubble("a\nb\n\nc", false, true).lines.size(), 4u);
+    EXPECT_GT(SpeechBubble(std::string(100, 'W'), false, true).lines.size(), 5u);
 }
 
 TEST(Bubble, StaysOnItsSideUntilItHasToLeave) {

@@ -16,7 +16,7 @@ namespace ounce {
 
 class PenLayer;
 struct Texture;
-struct Bubble;
+struct SpeechBubble;
 
 struct Drawable {
     // What the machine said, as the renderer stores it.
@@ -32,7 +32,7 @@ struct Drawable {
     // raster, `ownHull` keeps the others alive.
     const Hull* hull = nullptr;
     std::shared_ptr<const Hull> ownHull{};
-    std::shared_ptr<const Bubble> bubble{};
+    std::shared_ptr<const SpeechBubble> bubble{};
 
     bool bubbleOnRight = true;  // the side of its bubbles, remembered from one to the next
 

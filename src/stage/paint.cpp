@@ -25,6 +25,25 @@ Paint texel(const Texture& texture, int x, int y) {
     return {double(c[0]), double(c[1]), double(c[2]), double(c[3])};
 }
 
+// SwiftShader looks textures up with places of 16 bits, rounded down. That decides where a pixel lies exactly
+// between two texels, as all pixels of a backdrop of twice the stage's size do.
+std::uint32_t fixed(double place) {
+    const double clamped = place > 0 ? std::min(place, 65535.0 / 65536) : 0;  // not a number: 0
+    return static_cast<std::uint32_t>(clamped * 65536);
+}
+
+// Half a texel before and behind a place, and how much of the second.
+struct FixedPair {
+    FixedPair(std::uint32_t at, int size) {
+        const std::uint32_t half = 0x8000u / static_cast<std::uint32_t>(size);
+        first = at > half ? at - half : 0;
+        second = std::min(at + half, 0xFFFFu);
+        fraction = static_cast<double>(first * static_cast<std::uint64_t>(size) & 0xFFFF) / 65536;
+    }
+    std::uint32_t first, second;
+    double fraction;
+};
+
 double clamp01(double value) { return std::clamp(value, 0.0, 1.0); }
 
 void turnHue(double by, Paint& c) {
@@ -53,15 +72,17 @@ void turnHue(double by, Paint& c) {
 Paint Texture::sample(double u, double v) const {
     const int width = pen ? PenLayer::kWidth : bitmap->width,
               height = pen ? PenLayer::kHeight : bitmap->height;
-    // Beyond any texture everything is the edge; not a number has no place at all.
-    const double x = std::clamp(std::isnan(u) ? 0 : u * width, -1e6, 1e6),
-                 y = std::clamp(std::isnan(v) ? 0 : v * height, -1e6, 1e6);
-    if (!linear) return texel(*this, static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y)));
-    const double left = std::floor(x - 0.5), top = std::floor(y - 0.5), fx = x - 0.5 - left,
-                 fy = y - 0.5 - top;
-    const int column = static_cast<int>(left), row = static_cast<int>(top);
-    const Paint a = texel(*this, column, row), b = texel(*this, column + 1, row),
-                c = texel(*this, column, row + 1), d = texel(*this, column + 1, row + 1);
+    const std::uint32_t x = fixed(u), y = fixed(v);
+    const auto index = [](std::uint32_t at, int size) {
+        return static_cast<int>(at * static_cast<std::uint64_t>(size) >> 16);
+    };
+    if (!linear) return texel(*this, index(x, width), index(y, height));
+    const FixedPair across(x, width), down(y, height);
+    const int left = index(across.first, width), right = index(across.second, width),
+              top = index(down.first, height), bottom = index(down.second, height);
+    const Paint a = texel(*this, left, top), b = texel(*this, right, top), c = texel(*this, left, bottom),
+                d = texel(*this, right, bottom);
+    const double fx = across.fraction, fy = down.fraction;
     Paint out;
     for (std::size_t i = 0; i < 4; i++)
         out[i] = (a[i] * (1 - fx) + b[i] * fx) * (1 - fy) + (c[i] * (1 - fx) + d[i] * fx) * fy;

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 
+#include "base/text.h"
+
 namespace ounce {
 
 namespace {
@@ -32,6 +34,31 @@ int thousandths(char32_t c) {
 }
 
 }  // namespace
+
+std::u32string toUtf32(std::string_view utf8) {
+    std::u32string out;
+    const std::u16string units = toUtf16(utf8);
+    for (std::size_t i = 0; i < units.size(); i++) {
+        char32_t c = units[i];
+        if (c >= 0xD800 && c < 0xDC00 && i + 1 < units.size())
+            c = 0x10000 + ((c - 0xD800) << 10) + (units[++i] - 0xDC00);
+        out += c;
+    }
+    return out;
+}
+
+std::string fromUtf32(std::u32string_view line) {
+    std::u16string units;
+    for (const char32_t c : line) {
+        if (c < 0x10000) {
+            units += static_cast<char16_t>(c);
+        } else {
+            units += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
+            units += static_cast<char16_t>(0xDC00 + ((c - 0x10000) & 0x3FF));
+        }
+    }
+    return toUtf8(units);
+}
 
 double textWidth(std::u32string_view text) {
     int sum = 0;

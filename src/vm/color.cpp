@@ -50,7 +50,7 @@ Rgb mix(Rgb a, Rgb b, double fraction) {
     return {rest * a.r + fraction * b.r, rest * a.g + fraction * b.g, rest * a.b + fraction * b.b};
 }
 
-Rgba toRgba(const Value& value) {
+ColorValue toRgba(const Value& value) {
     if (value.isText() && value.asText().length() > 0 && value.asText()[0] == '#') {
         std::string digits = value.asText().utf8().substr(1);
         if (digits.size() == 3) digits = {digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]};

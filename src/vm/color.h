@@ -15,7 +15,7 @@ struct Hsv {
     double h = 0, s = 0, v = 0;  // h 0…360, the others 0…1
 };
 
-struct Rgba {
+struct ColorValue {
     std::uint8_t r = 0, g = 0, b = 0, a = 255;
     bool hasAlpha = false;  // given as a number, whose top byte is the alpha
 };
@@ -25,6 +25,6 @@ Hsv rgbToHsv(Rgb rgb);
 Rgb mix(Rgb a, Rgb b, double fraction);
 
 // "#rgb" and "#rrggbb"; any other text that begins with # is black; everything else is a number.
-Rgba toRgba(const Value& value);
+ColorValue toRgba(const Value& value);
 
 }  // namespace ounce

@@ -102,7 +102,7 @@ void run<Opcode::pen_penUp>(Machine& m, const Statement&) {
 template <>
 void run<Opcode::pen_setPenColorToColor>(Machine& m, const Statement& s) {
     Value temporary;
-    const Rgba rgba = toRgba(m.peek(s.arguments[0], temporary));
+    const ColorValue rgba = toRgba(m.peek(s.arguments[0], temporary));
     const Hsv hsv =
         rgbToHsv({static_cast<double>(rgba.r), static_cast<double>(rgba.g), static_cast<double>(rgba.b)});
     PenState& pen = m.target->pen;

@@ -15,7 +15,7 @@ constexpr double kStartOfTime = 1704067200000;
 
 Color colorOf(Machine& m, ExpressionIndex e) {
     Value temporary;
-    const Rgba rgba = toRgba(m.peek(e, temporary));
+    const ColorValue rgba = toRgba(m.peek(e, temporary));
     return {rgba.r, rgba.g, rgba.b};
 }
 

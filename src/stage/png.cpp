@@ -1,0 +1,158 @@
+#include "stage/png.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <spng.h>
+#include <string_view>
+
+namespace ounce {
+
+namespace {
+
+using Picture = StageState::Picture;
+
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+constexpr std::size_t kSignature = 8;
+constexpr int kStepsPerSecond = 30;
+
+std::size_t at(const Picture& picture, int x, int y) {
+    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+            static_cast<std::size_t>(x)) *
+           4;
+}
+
+std::string number(std::uint32_t value) {
+    return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
+            static_cast<char>(value)};
+}
+
+std::uint32_t number(std::string_view bytes) {
+    std::uint32_t value = 0;
+    for (const char c : bytes.substr(0, 4)) value = value << 8 | static_cast<unsigned char>(c);
+    return value;
+}
+
+// The check sum of PNG chunks (ISO 3309).
+std::uint32_t checkSum(std::string_view bytes) {
+    static const auto table = [] {
+        std::array<std::uint32_t, 256> made{};
+        for (std::uint32_t i = 0; i < 256; i++) {
+            made[i] = i;
+            for (int bit = 0; bit < 8; bit++)
+                made[i] = (made[i] >> 1) ^ ((made[i] & 1) != 0 ? 0xEDB88320u : 0);
+        }
+        return made;
+    }();
+    std::uint32_t sum = ~0u;
+    for (const char c : bytes) sum = table[(sum ^ static_cast<unsigned char>(c)) & 255] ^ (sum >> 8);
+    return ~sum;
+}
+
+std::string chunk(std::string_view type, std::string_view data) {
+    std::string body(type);
+    body += data;
+    return number(static_cast<std::uint32_t>(data.size())) + body + number(checkSum(body));
+}
+
+// The data of all chunks of that type in a PNG file that spng made.
+std::string dataOf(std::string_view png, std::string_view type) {
+    std::string data;
+    for (std::size_t i = kSignature; i + 12 <= png.size();) {
+        const std::size_t size = number(png.substr(i));
+        if (png.substr(i + 4, 4) == type) data += png.substr(i + 8, size);
+        i += size + 12;
+    }
+    return data;
+}
+
+Picture cut(const Picture& picture, int x, int y, int width, int height) {
+    Picture out{
+        width, height,
+        std::vector<std::uint8_t>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4)};
+    for (int row = 0; row < height; row++)
+        std::memcpy(&out.rgba[at(out, 0, row)], &picture.rgba[at(picture, x, y + row)],
+                    static_cast<std::size_t>(width) * 4);
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> encodePng(const Picture& picture) {
+    const std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> context{spng_ctx_new(SPNG_CTX_ENCODER),
+                                                                      spng_ctx_free};
+    spng_ihdr header{};
+    header.width = static_cast<std::uint32_t>(picture.width);
+    header.height = static_cast<std::uint32_t>(picture.height);
+    header.bit_depth = 8;
+    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
+    std::vector<std::uint8_t> rgb;
+    rgb.reserve(picture.rgba.size() / 4 * 3);
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+        rgb.insert(rgb.end(), &picture.rgba[i], &picture.rgba[i] + 3);
+    spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1);
+    if (spng_set_ihdr(context.get(), &header) ||
+        spng_encode_image(context.get(), rgb.data(), rgb.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE))
+        return fail("the picture cannot be turned into a PNG file");
+    std::size_t size = 0;
+    int error = 0;
+    const std::unique_ptr<void, decltype(&std::free)> bytes{spng_get_png_buffer(context.get(), &size, &error),
+                                                            std::free};
+    if (!bytes || error) return fail("the picture cannot be turned into a PNG file");
+    return std::string(static_cast<const char*>(bytes.get()), size);
+}
+
+Result<void> AnimatedPng::add(const Picture& picture) {
+    int left = 0, right = picture.width, top = 0, bottom = picture.height;
+    if (frames_ > 0) {
+        left = picture.width, right = 0, top = picture.height, bottom = 0;
+        for (int y = 0; y < picture.height; y++) {
+            for (int x = 0; x < picture.width; x++) {
+                if (std::memcmp(&picture.rgba[at(picture, x, y)], &last_.rgba[at(last_, x, y)], 4) == 0)
+                    continue;
+                left = std::min(left, x), right = std::max(right, x + 1);
+                top = std::min(top, y), bottom = y + 1;
+            }
+        }
+        constexpr int kLongestDelay = 65535;
+        if (right == 0 && (waiting_.repeat + 1) * stepsPerFrame_ <= kLongestDelay) {
+            waiting_.repeat++;
+            return {};
+        }
+        if (right == 0) left = top = 0, right = bottom = 1;
+        endFrame();
+    }
+    waiting_ = {left, top, right - left, bottom - top, 1, {}};
+    OUNCE_TRY(const std::string png, encodePng(cut(picture, left, top, waiting_.width, waiting_.height)));
+    if (frames_ == 0) header_ = png.substr(0, kSignature) + chunk("IHDR", dataOf(png, "IHDR"));
+    waiting_.data = dataOf(png, "IDAT");
+    if (body_.size() + waiting_.data.size() > kMostBytes)
+        return fail("the animated picture would be larger than 256 MB", {},
+                    "choose fewer steps, a larger --every or a smaller --scale");
+    last_ = picture;
+    frames_++;
+    return {};
+}
+
+void AnimatedPng::endFrame() {
+    const Waiting& w = waiting_;
+    const auto unsignedOf = [](int value) { return number(static_cast<std::uint32_t>(value)); };
+    std::string control =
+        number(sequence_++) + unsignedOf(w.width) + unsignedOf(w.height) + unsignedOf(w.x) + unsignedOf(w.y);
+    // Seconds as a fraction of two 16 bit numbers.
+    control += unsignedOf(w.repeat * stepsPerFrame_).substr(2) + unsignedOf(kStepsPerSecond).substr(2);
+    control += '\0';  // leave what is there,
+    control += '\0';  // and overwrite
+    body_ += chunk("fcTL", control);
+    body_ += sequence_ == 1 ? chunk("IDAT", w.data) : chunk("fdAT", number(sequence_++) + w.data);
+}
+
+std::string AnimatedPng::finish() {
+    endFrame();
+    return header_ + chunk("acTL", number(static_cast<std::uint32_t>(frames_)) + number(0)) + body_ +
+           chunk("IEND", {});
+}
+
+}  // namespace ounce
