@@ -35,5 +35,27 @@ TEST(Picture, IsWhiteWhereNothingIs) {
     EXPECT_EQ(picture.rgba[0] + picture.rgba[1] + picture.rgba[2] + picture.rgba[3], 4 * 255);
 }
 
+// A zigzag of lines that are a pixel or two apart at a quarter of its size.
+TEST(Picture, ThinStrokesKeepTheirWeightWhenSmall) {
+    std::string path = "M10,100";
+    for (int i = 0; i < 20; i++) path += i % 2 == 0 ? "l9,-60" : "l9,60";
+    const auto ink = [&](double size) {
+        Scene scene;
+        scene.add(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"200\" viewBox=\"0 0 200 200\">"
+            "<path fill=\"none\" stroke=\"#000\" stroke-miterlimit=\"10\" d=\"" +
+            path + "\"/></svg>");
+        StageState& state = scene.start();
+        state.setDirectionAndSize(0, 90, size, RotationStyle::AllAround);
+        double sum = 0;
+        const auto picture = state.draw();
+        for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += 255 - picture.rgba[i];
+        return sum / size / size;
+    };
+    const double whole = ink(100);
+    EXPECT_GT(whole, 0);
+    EXPECT_NEAR(ink(25) / whole, 1, 0.1);
+}
+
 }  // namespace
 }  // namespace ounce

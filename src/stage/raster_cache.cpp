@@ -11,7 +11,7 @@ namespace ounce {
 namespace {
 
 // Part of the name: a change of how rasters are made makes old ones invisible.
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kVersion = "2";
 constexpr std::size_t kLargestFile = 8 << 20;
 
 std::filesystem::path folder() {

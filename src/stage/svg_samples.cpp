@@ -23,9 +23,13 @@ bool isSoft(const SvgNode& node) {
            node.name == "text" || node.name == "image";
 }
 
-// cairo's time grows with the square of the edges that overlap, so opaque strokes are painted a few triangles
-// (of four pieces each) at a time; translucent ones have to be painted at once.
-constexpr std::size_t kPiecesAtOnce = 4 * 64, kMostPiecesAtOnce = 4 * 2000;
+// Where two parts of a path are no more than a pixel apart, cairo paints the pixel between them, too, when it
+// paints without soft edges. So opaque strokes are painted one triangle (of four pieces) at a time. When
+// there are very many they are painted in larger parts, so that their number has an end; not all at once,
+// because cairo's time grows with the square of the edges that overlap. Translucent ones have to be painted
+// at once.
+constexpr std::size_t kTriangle = 4, kManyPieces = kTriangle * 20000, kPartOfMany = kTriangle * 64,
+                      kMostPiecesAtOnce = kTriangle * 2000;
 
 // A property as the style attribute or the attribute of its name says.
 std::optional<std::string> property(const SvgNode& node, std::string_view name) {
@@ -119,7 +123,9 @@ std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const 
 
 // The shape with its curves straightened, and its stroke, where it is a plain one, as a second shape on top.
 // What applies to both together (opacity, clipping) goes to a group around them.
-SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited& inherited) {
+// `alone`: how many more pieces may be painted a triangle at a time.
+SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited& inherited,
+                  std::size_t& alone) {
     const std::vector<PathPiece> pieces = piecesOf(shape);
     SvgNode fill = shape;
     fill.set("shape-rendering", "crispEdges");
@@ -131,7 +137,11 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
         return fill;
     }
     const std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
-    const std::size_t part = inherited.isOpaque() ? kPiecesAtOnce : outline.size();
+    std::size_t part = outline.size();
+    if (inherited.isOpaque()) {
+        part = outline.size() > alone ? kPartOfMany : kTriangle;
+        if (part == kTriangle) alone -= outline.size();
+    }
     if (part > kMostPiecesAtOnce) return fill;
 
     fill.name = "path";
@@ -161,16 +171,16 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
     return group;
 }
 
-bool straightenIn(SvgNode& node, const Affine& outer, const Inherited& inherited) {
+bool straightenIn(SvgNode& node, const Affine& outer, const Inherited& inherited, std::size_t& alone) {
     bool soft = false;
     for (SvgNode& child : node.children) {
         Inherited here = inherited;
         here.take(child);
         const Affine toPixels = outer.after(parseTransform(child.get("transform")));
         if (isContainer(child))
-            soft |= straightenIn(child, toPixels, here);
+            soft |= straightenIn(child, toPixels, here, alone);
         else if (isHard(child))
-            child = hardShape(child, toPixels, here);
+            child = hardShape(child, toPixels, here, alone);
         else
             soft |= isSoft(child);
     }
@@ -199,7 +209,8 @@ bool straightenPaths(SvgNode& root, const Affine& toPixels) {
     }
     Inherited inherited;
     inherited.take(root);
-    return straightenIn(root, toPixels, inherited);
+    std::size_t alone = kManyPieces;
+    return straightenIn(root, toPixels, inherited, alone);
 }
 
 void moveSoftShapes(SvgNode& node, const Affine& toPixels, Point pixels) {
