@@ -106,7 +106,8 @@ Texture StageState::Memory::texture(Drawable& d, double scale) {
     } else if (d.skin >= 0) {
         const Skin& skin = (*skins)[d.skin];
         const auto sx = static_cast<float>(d.scaleX * scale), sy = static_cast<float>(d.scaleY * scale);
-        if (const Raster* raster = skin.raster(skin.levelFor(sx, sy))) t.bitmap = &raster->bitmap;
+        t.raster = skin.raster(skin.levelFor(sx, sy));
+        if (t.raster) t.bitmap = &t.raster->bitmap;
         t.linear = !usesNearest(d, scale);
     }
     return t;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "stage/memory.h"
@@ -15,7 +16,7 @@ class Scanline {
     // `effectMask` keeps colour effects.
     Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF);
 
-    void startRow(double y);
+    void startRow(double y);  // does nothing if it is the same again
     // `column` counts from the left of the area.
     [[nodiscard]] bool touches(int column) const {
         if (!straightRow_ || sampler_.pen) return sampler_.touches(left_ + column, y_);
@@ -32,6 +33,13 @@ class Scanline {
         return c;
     }
 
+    // Whether the texel that gives the colour there belongs to a set of its bitmap.
+    [[nodiscard]] bool isIn(const TexelSet& set, int column) const {
+        if (straightRow_) return set.has(colorColumns_[static_cast<std::size_t>(column)], colorRow_);
+        const SkinPoint p = sampler_.local(left_ + column, y_);
+        return set.has(colorIndex(p.u, texelsX_), colorIndex(p.v, texelsY_));
+    }
+
   private:
     static constexpr int kOutside = -9;
     static int touchIndex(float at, int texels);
@@ -40,7 +48,7 @@ class Scanline {
     Rgba slowColorAt(int column);
 
     Sampler sampler_;
-    double left_, right_, y_ = 0;
+    double left_, right_, y_ = std::numeric_limits<double>::quiet_NaN();
     int texelsX_ = 0, texelsY_ = 0;
     std::uint8_t effectMask_;
     bool straight_ = false;     // columns do not depend on y

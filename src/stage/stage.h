@@ -136,6 +136,7 @@ class StageState {
     [[nodiscard]] Picture draw(int scale = 1);
 
     struct Memory;  // memory.h; for the files of this folder
+    [[nodiscard]] Memory& memory() { return *memory_; }
 
   private:
     friend class Stage;
