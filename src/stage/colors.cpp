@@ -55,10 +55,10 @@ bool StageState::Memory::findsColor(DrawableId id, Color color, const std::optio
         for (const Candidate& c : query.seen) area = unionOf(area, c.overlap);
     }
     const double weight = static_cast<double>(query.seen.size()) + 1;
-    double y = area.bottom;  // the first row that is the GPU's
-    while (y <= area.top && area.width() * (y - area.bottom) * weight < kMostPointsOnCpu) y++;
-    if (findsAmongPoints(query, y - 1)) return true;
-    return y <= area.top && findsAmongPixels(query, static_cast<int>(area.height() - (y - area.bottom)));
+    // Rows are looked at from the lowest up until there were too many points; the others are the GPU's.
+    const double rows = std::ceil(kMostPointsOnCpu / (area.width() * weight)), all = area.height() + 1;
+    if (findsAmongPoints(query, area.bottom + std::min(rows, all) - 1)) return true;
+    return rows < all && findsAmongPixels(query, static_cast<int>(area.height() - rows));
 }
 
 bool StageState::touchesColor(DrawableId drawable, Color color) {

@@ -2,7 +2,6 @@
 // can give the colour are looked at closely.
 #include <algorithm>
 #include <cmath>
-#include <deque>
 
 #include "stage/colors.h"
 #include "stage/pen.h"
@@ -17,13 +16,21 @@ constexpr std::uint8_t kWithoutGhost = static_cast<std::uint8_t>(~bitOf(Ghost));
 
 class Search {
   public:
-    explicit Search(const ColorQuery& query) : query_(query), layers_(query.seen.size()) {
-        Sampler self = query.memory->sampler(*query.asking);
-        self_.emplace(self, query.area, kWithoutGhost);
+    explicit Search(const ColorQuery& query)
+        : query_(query), asking_(query.memory->sampler(*query.asking)), layers_(query.seen.size()) {}
+
+    // Leaves out what lies outside of all texels of the mask colour. False: there are none.
+    bool narrowToMask(Rectangle& part) {
+        if (!query_.mask || !asking_.raster || (query_.asking->effects.on & kColorEffects)) return true;
+        const TexelSet* set = asking_.raster->colors.find(*asking_.bitmap, TexelTest::isMask(*query_.mask),
+                                                          (part.width() + 1) * (part.height() + 1));
+        const auto place = whereSeen(*query_.asking, asking_.bitmap, set, part);
+        if (place) part = *place;
+        return place.has_value();
     }
 
     bool anywhere(const Rectangle& part) {
-        return anyPoint(part, [&](int column, double y) { return selected(column) && found(column, y); });
+        return anyPoint(part, [&](int column, double y) { return selected(column, y) && found(column, y); });
     }
 
     // Where candidate `i` shows texels that can give the colour.
@@ -38,10 +45,10 @@ class Search {
         if (!place) return false;
         if (set)
             return anyPoint(*place, [&](int column, double y) {
-                return layer(i, y).isIn(*set, column) && selected(column) && found(column, y);
+                return layer(i, y).isIn(*set, column) && selected(column, y) && found(column, y);
             });
         return anyPoint(*place, [&](int column, double y) {
-            return shows(layer(i, y).colorAt(column)) && selected(column) && found(column, y);
+            return shows(layer(i, y).colorAt(column)) && selected(column, y) && found(column, y);
         });
     }
 
@@ -50,15 +57,15 @@ class Search {
     bool anyPoint(const Rectangle& part, Test test) {
         const int first = static_cast<int>(part.left - query_.area.left),
                   last = static_cast<int>(part.right - query_.area.left);
-        for (double y = part.bottom; y <= part.top; y++) {
-            self_->startRow(y);
+        for (double y = part.bottom; y <= part.top; y++)
             for (int column = first; column <= last; column++)
                 if (test(column, y)) return true;
-        }
         return false;
     }
 
-    bool selected(int column) {
+    bool selected(int column, double y) {
+        if (!self_) self_.emplace(asking_, query_.area, kWithoutGhost);
+        self_->startRow(y);
         return query_.mask ? matchesMask(self_->colorAt(column), *query_.mask) : self_->touches(column);
     }
 
@@ -92,8 +99,9 @@ class Search {
     }
 
     const ColorQuery& query_;
-    std::optional<Scanline> self_;
-    std::vector<std::optional<Scanline>> layers_;  // made when someone looks
+    const Sampler asking_;
+    std::optional<Scanline> self_;  // these are made when someone looks
+    std::vector<std::optional<Scanline>> layers_;
 };
 
 // Whether an opaque costume, such as most backdrops, lies under all points.
@@ -119,6 +127,7 @@ bool findsAmongPoints(const ColorQuery& query, double lastRow) {
     part.top = lastRow;
     const bool onWhite = matches(query.color, {255, 255, 255}) && !isCovered(query, part);
     Search search(query);
+    if (!search.narrowToMask(part)) return false;
     if (onWhite) return search.anywhere(part);
     for (std::size_t i = 0; i < query.seen.size(); i++)
         if (search.at(i, part)) return true;

@@ -44,8 +44,7 @@ Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t e
     }
 }
 
-void Scanline::startRow(double y) {
-    if (y == y_) return;
+void Scanline::setRow(double y) {
     y_ = y;
     if (!straight_) return;
     const float v = sampler_.local(left_, y).v;

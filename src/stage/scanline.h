@@ -16,7 +16,9 @@ class Scanline {
     // `effectMask` keeps colour effects.
     Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF);
 
-    void startRow(double y);  // does nothing if it is the same again
+    void startRow(double y) {
+        if (y != y_) setRow(y);
+    }
     // `column` counts from the left of the area.
     [[nodiscard]] bool touches(int column) const {
         if (!straightRow_ || sampler_.pen) return sampler_.touches(left_ + column, y_);
@@ -41,6 +43,7 @@ class Scanline {
     }
 
   private:
+    void setRow(double y);
     static constexpr int kOutside = -9;
     static int touchIndex(float at, int texels);
     static int colorIndex(float at, int texels);
