@@ -43,12 +43,15 @@ class Search {
                 sampler.raster->colors.find(*sampler.bitmap, shows, (part.width() + 1) * (part.height() + 1));
         const auto place = whereSeen(*sampler.drawable, sampler.bitmap, set, part);
         if (!place) return false;
+        const auto hasIt = [&](int column, double y) {
+            return selected(column, y) && isTopmost(i, column, y) && found(column, y);
+        };
         if (set)
             return anyPoint(*place, [&](int column, double y) {
-                return layer(i, y).isIn(*set, column) && selected(column, y) && found(column, y);
+                return layer(i, y).isIn(*set, column) && hasIt(column, y);
             });
         return anyPoint(*place, [&](int column, double y) {
-            return shows(layer(i, y).colorAt(column)) && selected(column, y) && found(column, y);
+            return shows(layer(i, y).colorAt(column)) && hasIt(column, y);
         });
     }
 
@@ -74,6 +77,13 @@ class Search {
         if (!line) line.emplace(query_.seen[i].sampler, query_.area);
         line->startRow(y);
         return *line;
+    }
+
+    // Otherwise it is up to the one above whether the colour can be seen.
+    bool isTopmost(std::size_t i, int column, double y) {
+        for (std::size_t above = 0; above < i; above++)
+            if (layer(above, y).colorAt(column) != Rgba{}) return false;
+        return true;
     }
 
     bool found(int column, double y) { return matches(composite(column, y), query_.color); }
