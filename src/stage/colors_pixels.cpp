@@ -51,9 +51,10 @@ bool findsAmongPixels(const ColorQuery& query, int rows) {
     const PixelArea clip{static_cast<int>(part->left - area.left), static_cast<int>(area.top - part->top),
                          std::min(width, static_cast<int>(part->right - area.left)),
                          std::min(rows, static_cast<int>(area.top - part->bottom))};
-    PaintedRows self(Painter(memory, *query.asking, memory.texture(*query.asking),
-                             static_cast<std::uint8_t>(~bitOf(Ghost))),
-                     view, clip);
+    Texture own = memory.texture(*query.asking);
+    own.exact = query.mask.has_value();
+    PaintedRows self(Painter(memory, *query.asking, own, static_cast<std::uint8_t>(~bitOf(Ghost))), view,
+                     clip);
     std::vector<PaintedRows> layers;
     for (std::size_t i = 0; i < textures.size(); i++)
         layers.emplace_back(Painter(memory, memory[query.seen[i].id], textures[i]), view, clip);

@@ -18,6 +18,7 @@ struct Texture {
     const Raster* raster = nullptr;  // of a costume
     const PenLayer* pen = nullptr;   // instead of a bitmap
     bool linear = false;
+    bool exact = false;  // alike neighbours are mixed too, which can change the last bits
 
     [[nodiscard]] Paint sample(double u, double v) const;
 };

@@ -54,15 +54,21 @@ inline bool plainPixels(const ColorQuery& q, int rows) {
                std::abs(p[1] - q.mask->g / 255.0) <= kTolerance &&
                std::abs(p[2] - q.mask->b / 255.0) <= kTolerance;
     };
-    Painter(*q.memory, *q.asking, q.memory->texture(*q.asking), static_cast<std::uint8_t>(~bitOf(Ghost)))
+    const auto texture = [&](Drawable& d) {
+        Texture t = q.memory->texture(d);
+        t.exact = true;
+        return t;
+    };
+    Painter(*q.memory, *q.asking, texture(*q.asking), static_cast<std::uint8_t>(~bitOf(Ghost)))
         .fill(view, clip, [&](int x, int y, const Paint& p) {
             if (q.mask ? inMask(p) : p[3] != 0) stencil[index(x, y)] = 1;
         });
     std::vector<Color> picture(stencil.size(), Color{255, 255, 255});
     for (std::size_t i = q.seen.size(); i-- > 0;) {
         Drawable& layer = (*q.memory)[q.seen[i].id];
-        Painter(*q.memory, layer, q.memory->texture(layer))
-            .fill(view, clip, [&](int x, int y, const Paint& p) { blend(p, &picture[index(x, y)].r, 3); });
+        Painter(*q.memory, layer, texture(layer)).fill(view, clip, [&](int x, int y, const Paint& p) {
+            blend(p, &picture[index(x, y)].r, 3);
+        });
     }
     for (std::size_t i = 0; i < picture.size(); i++)
         if (stencil[i] && matches(picture[i], q.color)) return true;
