@@ -119,5 +119,44 @@ TEST(TouchingColor, FastAndPlainSearchAgree) {
     EXPECT_GT(missed, 100);
 }
 
+// Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        const int size = chance.between(1, 20);
+        scene.add(chance.oneIn(2) ? pngOf(size, size, {255, 0, 255, 255})
+                                  : svgBox(std::to_string(size), std::to_string(size), "#ff00ff"));
+        const int big = chance.between(280, 500);
+        scene.add(pngOf(big, big, {255, 0, 0, 255}));
+        StageState& state = scene.start();
+        for (int round = 0; round < 40; round++) {
+            state.setPosition(0, 0, chance.oneIn(2) ? 0 : -chance.between(150, 360));
+            for (const DrawableId id : {1, 2})
+                if (chance.oneIn(3))
+                    state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180), 100,
+                                              RotationStyle::AllAround);
+            const Rectangle box = state.fastBounds(2);
+            const int gap = size / 2 + chance.between(-3, 3);
+            const double along = chance.between(-100, 100);
+            switch (chance.upTo(3)) {
+                case 0: state.setPosition(1, box.left - gap, along); break;
+                case 1: state.setPosition(1, box.right + gap, along); break;
+                case 2: state.setPosition(1, along, box.top + gap); break;
+                default: state.setPosition(1, along, box.bottom - gap); break;
+            }
+            for (const Color color : {Color{255, 0, 255}, Color{255, 255, 255}}) {
+                const bool plain = plainFindsColor(state, 2, color, std::nullopt);
+                ASSERT_EQ(state.touchesColor(2, color), plain) << "seed " << seed << ", round " << round;
+                (plain ? found : missed)++;
+            }
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
 }  // namespace
 }  // namespace ounce
