@@ -41,6 +41,17 @@ void fence(benchmark::State& run) {
 }
 BENCHMARK(fence);
 
+// Standing: nothing but the fence itself.
+void fenceAlone(benchmark::State& run) {
+    TwoRings s;
+    double x = 0;
+    for (auto _ : run) {
+        benchmark::DoNotOptimize(s.state->fence(0, x, 5));
+        x = x > 300 ? -300 : x + 1;
+    }
+}
+BENCHMARK(fenceAlone);
+
 void boundsWithKnownHull(benchmark::State& run) {
     TwoRings s;
     double x = 0;
@@ -113,6 +124,60 @@ void touchingColorOfAGameScreen(benchmark::State& run) {
     for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
 }
 BENCHMARK(touchingColorOfAGameScreen)->Unit(benchmark::kMicrosecond);
+
+// The backdrop has the colour, but the sprite stands on something larger that hides it: every point counts.
+void touchingColorHidden(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {0, 255, 0, 255}));
+    scene.add(pngOf(240, 240, {0, 0, 255, 255}));
+    scene.add(pngOf(200, 200, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    if (run.range(0))
+        for (const DrawableId id : {1, 2}) state.setDirectionAndSize(id, 33, 100, RotationStyle::AllAround);
+    for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(2, {0, 255, 0}));
+}
+BENCHMARK(touchingColorHidden)->Arg(0)->Arg(1)->ArgName("turned")->Unit(benchmark::kMicrosecond);
+
+// What is translucent or drawn by the pen has no colours of its own that could be known before.
+void touchingColorThroughGhost(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+    scene.add(pngOf(200, 200, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    state.setEffect(0, Ghost, 30);
+    for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
+}
+BENCHMARK(touchingColorThroughGhost)->Unit(benchmark::kMicrosecond);
+
+void touchingColorOfThePen(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+    scene.add(pngOf(200, 200, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    state.penLine({-200, -100}, {200, 100}, {.diameter = 10});
+    for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
+}
+BENCHMARK(touchingColorOfThePen)->Unit(benchmark::kMicrosecond);
+
+// A large turned drawing on another one: most of it is the GPU's.
+void touchingColorOfDrawings(benchmark::State& run) {
+    Scene scene;
+    scene.add(svgBox("480", "360", "blue"));
+    scene.add(svgBox("300", "300"));
+    StageState& state = scene.start();
+    state.setDirectionAndSize(0, 33, 130, RotationStyle::AllAround);
+    state.setDirectionAndSize(1, 50, 100, RotationStyle::AllAround);
+    for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
+}
+BENCHMARK(touchingColorOfDrawings)->Unit(benchmark::kMicrosecond);
+
+void penStamp(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(200, 200, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    for (auto _ : run) state.penStamp(0);
+}
+BENCHMARK(penStamp)->Unit(benchmark::kMicrosecond);
 
 void penLine(benchmark::State& run) {
     TwoRings s;

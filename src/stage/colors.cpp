@@ -1,120 +1,64 @@
 // Touching colours. The official renderer looks at small areas point by point, and lets the GPU draw large
 // ones; the two see slightly different pictures, and a query may be answered partly by one and partly by the
 // other.
+#include "stage/colors.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "stage/bubble.h"
-#include "stage/memory.h"
-#include "stage/paint.h"
-#include "stage/pen.h"
-#include "stage/scanline.h"
-
 namespace ounce {
 
-namespace {
+std::optional<Rectangle> whereSeen(const Drawable& d, const Bitmap* bitmap, const TexelSet* set,
+                                   const Rectangle& area) {
+    if (set && set->empty()) return std::nullopt;
+    const Matrix &m = d.model, &inverse = d.inverse;
+    // Single precision stays within the border below for drawables that are near and not huge. Without an
+    // inverse all points see the same texel.
+    constexpr double kFarthest = 600, kLargest = 10000, kBorder = 2;
+    if (!(std::abs(m.e) < kFarthest && std::abs(m.f) < kFarthest && d.box.width() < kLargest &&
+          d.box.height() < kLargest))
+        return area;
+    for (const float value : {inverse.a, inverse.b, inverse.c, inverse.d, inverse.e, inverse.f})
+        if (!std::isfinite(value)) return area;
 
-constexpr double kMostPointsOnCpu = 40000;
-
-bool matches(Color a, Color b) {
-    return ((a.r ^ b.r) & 0xF8) == 0 && ((a.g ^ b.g) & 0xF8) == 0 && ((a.b ^ b.b) & 0xF0) == 0;
-}
-
-bool matchesMask(Rgba c, Color mask) {
-    return c.a > 0 && ((c.r ^ mask.r) & 0xFC) == 0 && ((c.g ^ mask.g) & 0xFC) == 0 &&
-           ((c.b ^ mask.b) & 0xFC) == 0;
-}
-
-using Candidates = std::vector<StageState::Memory::Candidate>;
-
-// What is seen at a point through all candidates, the topmost first, on white. `column` counts from the
-// area's left.
-Color composite(std::vector<Scanline>& layers, int column) {
-    Color c;
-    double weight = 1;
-    for (std::size_t i = 0; weight != 0 && i < layers.size(); i++) {
-        const Rgba layer = layers[i].colorAt(column);
-        if (layer.a == 0 && layer.r == 0 && layer.g == 0 && layer.b == 0) continue;
-        if (layer.a == 255 && weight == 1) return {layer.r, layer.g, layer.b};
-        c.r = clampedByte(c.r + layer.r * weight);
-        c.g = clampedByte(c.g + layer.g * weight);
-        c.b = clampedByte(c.b + layer.b * weight);
-        weight *= 1 - layer.a / 255.0;
+    double left = 0, right = 1, top = 0, bottom = 1;  // of the skin
+    if (set && bitmap && !(d.effects.on & kShapeEffects)) {
+        // Points divide the skin by one texel less than pixels do.
+        left = double(set->left) / bitmap->width;
+        top = double(set->top) / bitmap->height;
+        right = std::min(1.0, (set->right + 1.0) / std::max(1, bitmap->width - 1));
+        bottom = std::min(1.0, (set->bottom + 1.0) / std::max(1, bitmap->height - 1));
     }
-    if (weight == 1) return {255, 255, 255};
-    c.r = clampedByte(c.r + weight * 255);
-    c.g = clampedByte(c.g + weight * 255);
-    c.b = clampedByte(c.b + weight * 255);
-    return c;
+    const double x = 0.5 - (left + right) / 2, y = (top + bottom) / 2 - 0.5;
+    const double halfX = (right - left) / 2, halfY = (bottom - top) / 2;
+    const double centerX = m.a * x + m.c * y + m.e, centerY = m.b * x + m.d * y + m.f;
+    const double reachX = std::abs(m.a) * halfX + std::abs(m.c) * halfY + kBorder,
+                 reachY = std::abs(m.b) * halfX + std::abs(m.d) * halfY + kBorder;
+    const Rectangle box = snapped({.left = centerX - reachX,
+                                   .right = centerX + reachX,
+                                   .bottom = centerY - reachY,
+                                   .top = centerY + reachY});
+    if (!intersects(area, box)) return std::nullopt;
+    return intersection(area, box);
 }
-
-// The upper `rows` rows of the area as the GPU draws them, where the asking drawable is.
-bool gpuFinds(StageState::Memory& memory, Drawable& asking, const Candidates& candidates,
-              const Rectangle& area, int rows, Color color, const std::optional<Color>& mask) {
-    const int width = static_cast<int>(area.width());
-    if (rows <= 0 || width <= 0) return false;
-    const View view{area.left, area.top, 1};
-    const PixelArea clip{0, 0, width, rows};
-    const auto index = [&](int x, int y) {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
-    };
-    std::vector<char> stencil(index(0, rows), 0);
-    const auto inMask = [&](const Paint& p) {
-        constexpr double kTolerance = 2 / 255.0;
-        return std::abs(p[0] - mask->r / 255.0) <= kTolerance &&
-               std::abs(p[1] - mask->g / 255.0) <= kTolerance &&
-               std::abs(p[2] - mask->b / 255.0) <= kTolerance;
-    };
-    Painter(memory, asking, memory.texture(asking), static_cast<std::uint8_t>(~bitOf(Ghost)))
-        .fill(view, clip, [&](int x, int y, const Paint& p) {
-            if (mask ? inMask(p) : p[3] != 0) stencil[index(x, y)] = 1;
-        });
-    if (std::find(stencil.begin(), stencil.end(), 1) == stencil.end()) return false;
-    std::vector<Color> picture(stencil.size(), Color{255, 255, 255});
-    for (std::size_t i = candidates.size(); i-- > 0;) {
-        Drawable& layer = *const_cast<Drawable*>(candidates[i].sampler.drawable);
-        Painter(memory, layer, memory.texture(layer)).fill(view, clip, [&](int x, int y, const Paint& p) {
-            blend(p, &picture[index(x, y)].r, 3);
-        });
-    }
-    for (std::size_t i = 0; i < picture.size(); i++)
-        if (stencil[i] && matches(picture[i], color)) return true;
-    return false;
-}
-
-}  // namespace
 
 bool StageState::Memory::findsColor(DrawableId id, Color color, const std::optional<Color>& mask) {
     Drawable& d = (*this)[id];
     const auto own = queryBounds(d);
     if (!own) return false;
-    Candidates found;
-    candidates(id, order, *own, found);
-    Rectangle area = *own;
+    ColorQuery query{this, &d, color, mask, {}, *own};
+    candidates(id, order, *own, query.seen);
+    Rectangle& area = query.area;
     if (!matches(color, {255, 255, 255})) {
-        if (found.empty()) return false;
-        area = found.front().overlap;
-        for (const Candidate& c : found) area = unionOf(area, c.overlap);
+        if (query.seen.empty()) return false;
+        area = query.seen.front().overlap;
+        for (const Candidate& c : query.seen) area = unionOf(area, c.overlap);
     }
-    Scanline self(sampler(d), area, static_cast<std::uint8_t>(~bitOf(Ghost)));
-    std::vector<Scanline> layers;
-    layers.reserve(found.size());
-    for (const Candidate& c : found) layers.emplace_back(c.sampler, area);
-
-    const double weight = static_cast<double>(found.size()) + 1;
-    const int columns = static_cast<int>(area.width()) + 1;
-    for (double y = area.bottom; y <= area.top; y++) {
-        if (area.width() * (y - area.bottom) * weight >= kMostPointsOnCpu)
-            return gpuFinds(*this, d, found, area, static_cast<int>(area.height() - (y - area.bottom)), color,
-                            mask);
-        self.startRow(y);
-        for (Scanline& layer : layers) layer.startRow(y);
-        for (int column = 0; column < columns; column++) {
-            const bool selected = mask ? matchesMask(self.colorAt(column), *mask) : self.touches(column);
-            if (selected && matches(composite(layers, column), color)) return true;
-        }
-    }
-    return false;
+    const double weight = static_cast<double>(query.seen.size()) + 1;
+    // Rows are looked at from the lowest up until there were too many points; the others are the GPU's.
+    const double rows = std::ceil(kMostPointsOnCpu / (area.width() * weight)), all = area.height() + 1;
+    if (findsAmongPoints(query, area.bottom + std::min(rows, all) - 1)) return true;
+    return rows < all && findsAmongPixels(query, static_cast<int>(area.height() - rows));
 }
 
 bool StageState::touchesColor(DrawableId drawable, Color color) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "stage/stage.h"
@@ -34,7 +35,9 @@ std::uint8_t clampedByte(double value);
 // A premultiplied colour.
 struct Rgba {
     std::uint8_t r = 0, g = 0, b = 0, a = 0;
-    bool operator==(const Rgba&) const = default;
+    bool operator==(const Rgba& other) const {
+        return std::bit_cast<std::uint32_t>(*this) == std::bit_cast<std::uint32_t>(other);
+    }
 };
 // `mask` keeps effects: ~bitOf(Ghost) leaves ghost out.
 Rgba recolor(const Effects& effects, Rgba color, std::uint8_t mask = 0xFF);

@@ -15,8 +15,10 @@ using Paint = std::array<double, 4>;
 
 struct Texture {
     const Bitmap* bitmap = nullptr;  // premultiplied
+    const Raster* raster = nullptr;  // of a costume
     const PenLayer* pen = nullptr;   // instead of a bitmap
     bool linear = false;
+    bool exact = false;  // alike neighbours are mixed too, which can change the last bits
 
     [[nodiscard]] Paint sample(double u, double v) const;
 };
@@ -39,13 +41,16 @@ class Painter {
     void fill(const View& view, const PixelArea& area, Draw draw) const {
         if (!texture_.bitmap && !texture_.pen) return;
         const auto pixel = [&](int x, int y, double u, double v) { draw(x, y, colorAt(u, v)); };
-        const Corner a = corner(view, -0.5, -0.5), b = corner(view, 0.5, -0.5), c = corner(view, -0.5, 0.5),
-                     d = corner(view, 0.5, 0.5);
-        Triangle(a, b, c).fill(area, pixel);
-        Triangle(c, b, d).fill(area, pixel);
+        for (const Triangle& triangle : triangles(view)) triangle.fill(area, pixel);
     }
 
   private:
+    friend class PaintedRows;
+    [[nodiscard]] std::array<Triangle, 2> triangles(const View& view) const {
+        const Corner a = corner(view, -0.5, -0.5), b = corner(view, 0.5, -0.5), c = corner(view, -0.5, 0.5),
+                     d = corner(view, 0.5, 0.5);
+        return {Triangle(a, b, c), Triangle(c, b, d)};
+    }
     [[nodiscard]] Corner corner(const View& view, double x, double y) const {
         return {(x * model_.a + y * model_.c + model_.e - view.left) * view.scale,
                 (view.top - (x * model_.b + y * model_.d + model_.f)) * view.scale, 0.5 - x, 0.5 + y};
@@ -57,6 +62,41 @@ class Painter {
     const SkinShape* shape_;
     std::uint8_t on_;
     Texture texture_;
+};
+
+// The same pixels row by row, each one drawn only when someone asks.
+class PaintedRows {
+  public:
+    PaintedRows(const Painter& painter, const View& view, const PixelArea& area)
+        : painter_(painter), area_(area), triangles_(painter.triangles(view)) {
+        if (!painter.texture_.bitmap && !painter.texture_.pen) area_ = {};
+    }
+
+    void startRow(int y) {
+        if (y == y_) return;
+        y_ = y;
+        for (std::size_t i = 0; i < 2; i++) spans_[i] = triangles_[i].span(area_, y);
+    }
+    // The columns that can have pixels.
+    [[nodiscard]] Triangle::Span span() const {
+        if (spans_[0].from > spans_[0].to) return spans_[1];
+        if (spans_[1].from > spans_[1].to) return spans_[0];
+        return {std::min(spans_[0].from, spans_[1].from), std::max(spans_[0].to, spans_[1].to)};
+    }
+    // Calls draw(paint) as often as the pixel is drawn, what comes last first.
+    template <class Draw>
+    void at(std::int64_t x, Draw draw) const {
+        const auto pixel = [&](int, int, double u, double v) { draw(painter_.colorAt(u, v)); };
+        for (std::size_t i = 2; i-- > 0;)
+            if (x >= spans_[i].from && x <= spans_[i].to) triangles_[i].pixel(x, y_, pixel);
+    }
+
+  private:
+    Painter painter_;
+    PixelArea area_;
+    std::array<Triangle, 2> triangles_;
+    std::array<Triangle::Span, 2> spans_{};
+    int y_ = -1;
 };
 
 // One more layer of colour on bytes: what is there shines through as far as the paint is transparent.

@@ -30,32 +30,33 @@ class Triangle {
             corner.y = roundedCorner(corner.y);
         }
         if (area() < 0) std::swap(corners_[1], corners_[2]);
+        prepare();
     }
 
-    // Calls draw(x, y, u, v) for the pixels inside.
+    // The pixels inside in a row; none if the first is larger than the last.
+    struct Span {
+        std::int64_t from = 0, to = -1;
+    };
+    [[nodiscard]] Span span(const PixelArea& clip, int y) const {
+        Span s{clip.left, clip.right - 1};
+        if (y < std::max(clip.top, top_) || y >= std::min(clip.bottom, bottom_)) return {};
+        for (int edge = 0; edge < 3; edge++) narrow(edge, y, s.from, s.to);
+        return s;
+    }
+    // Calls draw(x, y, u, v) for a pixel.
+    template <class Draw>
+    void pixel(std::int64_t x, int y, Draw& draw) const {
+        const Corner& a = corners_[0];
+        const double px = static_cast<double>(x) * 16 + 8 - a.x, py = y * 16.0 + 8 - a.y;
+        draw(static_cast<int>(x), y, a.u + uPerX_ * px + uPerY_ * py, a.v + vPerX_ * px + vPerY_ * py);
+    }
+    // For all pixels inside.
     template <class Draw>
     void fill(const PixelArea& clip, Draw draw) const {
-        const double area = this->area();
-        if (!(area > 0)) return;  // empty or not a number
-        const auto [lowest, highest] = std::minmax({corners_[0].y, corners_[1].y, corners_[2].y});
-        const int top = std::max(clip.top, toInt(std::floor(lowest / 16)));
-        const int bottom = std::min(clip.bottom, toInt(std::ceil(highest / 16)) + 1);
-        const Corner &a = corners_[0], &b = corners_[1], &c = corners_[2];
-        // u = a.u + perX * (x - a.x) + perY * (y - a.y)
-        const auto slope = [&](double ofB, double ofC) {
-            return std::pair{(ofB * (c.y - a.y) - ofC * (b.y - a.y)) / area,
-                             (ofC * (b.x - a.x) - ofB * (c.x - a.x)) / area};
-        };
-        const auto [uPerX, uPerY] = slope(b.u - a.u, c.u - a.u);
-        const auto [vPerX, vPerY] = slope(b.v - a.v, c.v - a.v);
-        for (int y = top; y < bottom; y++) {
-            std::int64_t from = clip.left, to = clip.right - 1;
-            for (int edge = 0; edge < 3; edge++) narrow(edge, y, from, to);
-            const double py = y * 16.0 + 8 - a.y;
-            for (std::int64_t x = from; x <= to; x++) {
-                const double px = static_cast<double>(x) * 16 + 8 - a.x;
-                draw(static_cast<int>(x), y, a.u + uPerX * px + uPerY * py, a.v + vPerX * px + vPerY * py);
-            }
+        const int bottom = std::min(clip.bottom, bottom_);
+        for (int y = std::max(clip.top, top_); y < bottom; y++) {
+            const Span s = span(clip, y);
+            for (std::int64_t x = s.from; x <= s.to; x++) pixel(x, y, draw);
         }
     }
 
@@ -90,7 +91,25 @@ class Triangle {
     static std::int64_t floorDiv(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0); }
     static std::int64_t ceilDiv(std::int64_t a, std::int64_t b) { return -floorDiv(-a, b); }
 
+    void prepare() {
+        const double area = this->area();
+        if (!(area > 0)) return;  // empty or not a number
+        const auto [lowest, highest] = std::minmax({corners_[0].y, corners_[1].y, corners_[2].y});
+        top_ = toInt(std::floor(lowest / 16));
+        bottom_ = toInt(std::ceil(highest / 16)) + 1;
+        const Corner &a = corners_[0], &b = corners_[1], &c = corners_[2];
+        // u = a.u + perX * (x - a.x) + perY * (y - a.y)
+        const auto slope = [&](double ofB, double ofC, double& perX, double& perY) {
+            perX = (ofB * (c.y - a.y) - ofC * (b.y - a.y)) / area;
+            perY = (ofC * (b.x - a.x) - ofB * (c.x - a.x)) / area;
+        };
+        slope(b.u - a.u, c.u - a.u, uPerX_, uPerY_);
+        slope(b.v - a.v, c.v - a.v, vPerX_, vPerY_);
+    }
+
     std::array<Corner, 3> corners_;
+    int top_ = 0, bottom_ = 0;  // rows with pixels, the last one excluded; none if there is no area
+    double uPerX_ = 0, uPerY_ = 0, vPerX_ = 0, vPerY_ = 0;
 };
 
 }  // namespace ounce

@@ -30,25 +30,29 @@ Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t e
         texelsX_ = sampler_.bitmap->width, texelsY_ = sampler_.bitmap->height;
     }
     if (texelsX_ == 0 || (sampler_.drawable->effects.on & kShapeEffects)) return;
-    straight_ = true;
-    for (double x = left_; x <= right_; x++) {
-        // Rounding keeps order: what is equal at both ends is equal in between.
-        const float u = sampler_.local(x, area.bottom).u;
-        if (u != sampler_.local(x, area.top).u) {
-            straight_ = false;
-            return;
-        }
-        const int column = touchIndex(u, texelsX_);
-        touchColumns_.push_back(column == kOutside ? -1 : column + sampler_.linear);
-        colorColumns_.push_back(colorIndex(u, texelsX_));
+    int varying = 0, columns = 0;
+    for (double x = left_; x <= right_; x++, columns++) {
+        const float u = sampler_.local(x, area.bottom).u, other = sampler_.local(x, area.top).u;
+        const int touch = touchIndex(u, texelsX_), color = colorIndex(u, texelsX_);
+        const bool same = isSame(u, other, texelsX_);
+        if (!same && ++varying > 4 + columns / 2) return;
+        touchColumns_.push_back(!same ? kVaries : touch == kOutside ? kOutside : touch + sampler_.linear);
+        colorColumns_.push_back(same ? color : kVaries);
     }
+    straight_ = true;
 }
 
-void Scanline::startRow(double y) {
+// Rounding keeps order: what is equal at both ends is equal in between.
+bool Scanline::isSame(float from, float to, int texels) {
+    return std::abs(from - to) < 0.5f && touchIndex(from, texels) == touchIndex(to, texels) &&
+           colorIndex(from, texels) == colorIndex(to, texels);
+}
+
+void Scanline::setRow(double y) {
     y_ = y;
     if (!straight_) return;
     const float v = sampler_.local(left_, y).v;
-    straightRow_ = v == sampler_.local(right_, y).v;
+    straightRow_ = isSame(v, sampler_.local(right_, y).v, texelsY_);
     touchRow_ =
         sampler_.silhouette ? sampler_.silhouette->row(touchIndex(v, texelsY_), sampler_.linear) : nullptr;
     colorRow_ = colorIndex(v, texelsY_);
@@ -63,7 +67,7 @@ void Scanline::startRow(double y) {
 Rgba Scanline::slowColorAt(int column) {
     if (texelsX_ == 0) return {};
     Rgba c;
-    if (straightRow_) {
+    if (isStraight(column)) {
         c = texel(colorColumns_[static_cast<std::size_t>(column)], colorRow_);
     } else {
         const SkinPoint p = sampler_.local(left_ + column, y_);

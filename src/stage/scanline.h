@@ -1,9 +1,10 @@
 // A drawable looked at along rows of an area, point by point, exactly as Sampler answers. As long as the
-// drawable is not turned, the texel column depends only on x and the texel row only on y: both are computed
-// once.
+// drawable is not turned, the texel column depends only on x and the texel row only on y, and both are
+// computed once; where single precision comes too near the border of a texel, points are computed one by one.
 #pragma once
 
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "stage/memory.h"
@@ -15,10 +16,12 @@ class Scanline {
     // `effectMask` keeps colour effects.
     Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF);
 
-    void startRow(double y);
+    void startRow(double y) {
+        if (y != y_) setRow(y);
+    }
     // `column` counts from the left of the area.
     [[nodiscard]] bool touches(int column) const {
-        if (!straightRow_ || sampler_.pen) return sampler_.touches(left_ + column, y_);
+        if (!isStraight(column) || sampler_.pen) return sampler_.touches(left_ + column, y_);
         const int bit = touchColumns_[static_cast<std::size_t>(column)];
         return touchRow_ && bit >= 0 && (touchRow_[static_cast<unsigned>(bit) / 64] >> (bit & 63) & 1);
     }
@@ -26,24 +29,36 @@ class Scanline {
     Rgba colorAt(int column) {
         if (!plainRow_) return slowColorAt(column);
         const int texelColumn = colorColumns_[static_cast<std::size_t>(column)];
+        if (texelColumn < 0) return texelColumn == kVaries ? slowColorAt(column) : Rgba{};
         Rgba c;
-        if (texelColumn != kOutside)
-            std::memcpy(&c, plainRow_ + static_cast<std::ptrdiff_t>(texelColumn) * 4, 4);
+        std::memcpy(&c, plainRow_ + static_cast<std::ptrdiff_t>(texelColumn) * 4, 4);
         return c;
     }
 
+    // Whether the texel that gives the colour there belongs to a set of its bitmap.
+    [[nodiscard]] bool isIn(const TexelSet& set, int column) const {
+        if (isStraight(column)) return set.has(colorColumns_[static_cast<std::size_t>(column)], colorRow_);
+        const SkinPoint p = sampler_.local(left_ + column, y_);
+        return set.has(colorIndex(p.u, texelsX_), colorIndex(p.v, texelsY_));
+    }
+
   private:
-    static constexpr int kOutside = -9;
+    void setRow(double y);
+    static constexpr int kOutside = -9, kVaries = -8;
+    [[nodiscard]] bool isStraight(int column) const {
+        return straightRow_ && colorColumns_[static_cast<std::size_t>(column)] != kVaries;
+    }
+    static bool isSame(float from, float to, int texels);
     static int touchIndex(float at, int texels);
     static int colorIndex(float at, int texels);
     [[nodiscard]] Rgba texel(int column, int row) const;
     Rgba slowColorAt(int column);
 
     Sampler sampler_;
-    double left_, right_, y_ = 0;
+    double left_, right_, y_ = std::numeric_limits<double>::quiet_NaN();
     int texelsX_ = 0, texelsY_ = 0;
     std::uint8_t effectMask_;
-    bool straight_ = false;     // columns do not depend on y
+    bool straight_ = false;     // texel columns do not depend on y, but for a few
     bool straightRow_ = false;  // and in this row, rows do not depend on x
     std::vector<int> touchColumns_, colorColumns_;
     const std::uint64_t* touchRow_ = nullptr;  // null: no texel there

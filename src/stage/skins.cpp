@@ -35,8 +35,10 @@ Bitmap svgRaster(const SvgPicture& picture, int level) {
 
 Raster::Raster(Bitmap pixels)
     : bitmap(std::move(pixels)), silhouette(bitmap.rgba.data(), bitmap.width, bitmap.height) {
+    opaque = !bitmap.rgba.empty();
     for (std::size_t i = 0; i < bitmap.rgba.size(); i += 4) {
         if (bitmap.rgba[i + 3] == 255) continue;
+        opaque = false;
         const double alpha = bitmap.rgba[i + 3] / 255.0;
         for (std::size_t k = i; k < i + 3; k++) bitmap.rgba[k] = clampedByte(bitmap.rgba[k] * alpha);
     }

@@ -15,6 +15,7 @@
 #include "stage/mask.h"
 #include "stage/silhouette.h"
 #include "stage/svg.h"
+#include "stage/texel_set.h"
 #include "stage/transform.h"
 
 namespace ounce {
@@ -29,7 +30,9 @@ struct Raster {
     explicit Raster(Bitmap pixels);  // not premultiplied
     Bitmap bitmap;                   // premultiplied, as every colour query wants it
     Silhouette silhouette;
+    bool opaque = false;  // every texel
     mutable MaskCache masks{};
+    mutable TexelSets colors{};
     // The hull of a drawable without shape effects; made on demand.
     mutable std::once_flag hullOnce{};
     mutable Hull hull{};

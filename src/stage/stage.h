@@ -140,6 +140,7 @@ class StageState {
     [[nodiscard]] Picture draw(int scale = 1);
 
     struct Memory;  // memory.h; for the files of this folder
+    [[nodiscard]] Memory& memory() { return *memory_; }
 
   private:
     friend class Stage;

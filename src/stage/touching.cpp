@@ -90,8 +90,11 @@ void StageState::Memory::candidates(DrawableId asking, std::span<const DrawableI
         Drawable& d = (*this)[ids[i]];
         if (!d.visible || d.skin == kNoSkin || d.skin == kBubbleSkin) continue;
         wantRaster(d);
-        const Rectangle box = snapped(fastBounds(d));
-        if (intersects(area, box)) out.push_back({ids[i], sampler(d), intersection(area, box)});
+        const Rectangle box = fastBounds(d);
+        // As the snapped box meets the area, whose edges are whole numbers.
+        if (area.left - 1 < box.right && box.left < area.right + 1 && area.bottom - 1 < box.top &&
+            box.bottom < area.top + 1)
+            out.push_back({ids[i], sampler(d), intersection(area, snapped(box))});
     }
 }
 

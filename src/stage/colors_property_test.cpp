@@ -1,0 +1,162 @@
+// The fast search for a colour gives the answers of the plain one, in scenes made by chance.
+#include <gtest/gtest.h>
+#include <random>
+
+#include "stage/plain_colors.h"
+#include "stage/test_project.h"
+
+namespace ounce {
+namespace {
+
+using namespace testing_stage;
+
+class Chance {
+  public:
+    explicit Chance(unsigned seed) : engine_(seed) {}
+    int upTo(int most) { return static_cast<int>(engine_() % static_cast<unsigned>(most + 1)); }
+    int between(int low, int high) { return low + upTo(high - low); }
+    bool oneIn(int n) { return upTo(n - 1) == 0; }
+    // Few colours, so that they meet.
+    Color color() {
+        constexpr std::array<Color, 7> kColors{{{255, 0, 0},
+                                                {0, 255, 0},
+                                                {0, 0, 255},
+                                                {255, 255, 255},
+                                                {0, 0, 0},
+                                                {127, 127, 255},
+                                                {200, 100, 50}}};
+        return kColors[static_cast<std::size_t>(upTo(6))];
+    }
+
+  private:
+    std::mt19937 engine_;
+};
+
+std::string picture(Chance& chance) {
+    const bool large = chance.oneIn(4);
+    const int width = chance.between(1, large ? 960 : 120), height = chance.between(1, large ? 720 : 120);
+    const int tile = chance.between(1, 60);
+    const int holes = chance.upTo(3), soft = chance.upTo(2);
+    if (chance.oneIn(3)) {
+        const std::string w = std::to_string(width / 2 + 2), h = std::to_string(height / 2 + 2);
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h +
+               "\" viewBox=\"0 0 " + w + ' ' + h + "\"><ellipse cx=\"" + std::to_string(width / 4 + 1) +
+               "\" cy=\"" + std::to_string(height / 4 + 1) + "\" rx=\"" + std::to_string(width / 5 + 1) +
+               "\" ry=\"" + std::to_string(height / 5 + 1) +
+               (chance.oneIn(2) ? "\" fill=\"#ff0000\"/></svg>" : "\" fill=\"#0000ff\"/></svg>");
+    }
+    std::vector<Rgba> tiles;
+    for (int i = 0; i < 16; i++) {
+        const Color c = chance.color();
+        tiles.push_back({c.r, c.g, c.b, 255});
+        if (chance.upTo(3) < holes) tiles.back() = {};
+        if (chance.upTo(5) < soft) tiles.back().a = static_cast<std::uint8_t>(chance.upTo(255));
+    }
+    return pngOf(width, height, [&](int x, int y) {
+        return tiles[static_cast<std::size_t>((x / tile + y / tile * 5) % 16)];
+    });
+}
+
+void shake(StageState& state, Chance& chance, int sprites) {
+    for (DrawableId id = 0; id < sprites; id++) {
+        if (chance.oneIn(2)) state.setPosition(id, chance.between(-260, 260), chance.between(-200, 200));
+        if (chance.oneIn(4)) state.setPosition(id, 0, 0);
+        if (chance.oneIn(40)) state.setPosition(id, chance.between(-3000, 3000), 0);
+        if (chance.oneIn(2))
+            state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180),
+                                      chance.oneIn(2)   ? 100
+                                      : chance.oneIn(9) ? 0
+                                                        : chance.between(5, 400),
+                                      chance.oneIn(3) ? RotationStyle::LeftRight : RotationStyle::AllAround);
+        for (int e = 0; e < EffectCount; e++) {
+            if (chance.oneIn(12)) state.setEffect(id, static_cast<Effect>(e), chance.between(-150, 250));
+            if (chance.oneIn(3)) state.setEffect(id, static_cast<Effect>(e), 0);
+        }
+        state.setVisible(id, !chance.oneIn(8));
+        if (chance.oneIn(4)) state.moveLayers(id, chance.between(-3, 3));
+        if (chance.oneIn(6)) (void)state.bounds(id);
+    }
+    if (chance.oneIn(4)) {
+        const Color c = chance.color();
+        state.penLine({double(chance.between(-240, 240)), double(chance.between(-180, 180))},
+                      {double(chance.between(-240, 240)), double(chance.between(-180, 180))},
+                      {.diameter = double(chance.between(1, 60)),
+                       .rgba = {c.r / 255.0, c.g / 255.0, c.b / 255.0, chance.oneIn(3) ? 0.5 : 1}});
+    }
+    if (chance.oneIn(8)) state.penStamp(chance.upTo(sprites - 1));
+    if (chance.oneIn(30)) state.penClear();
+}
+
+TEST(TouchingColor, FastAndPlainSearchAgree) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int sprites = chance.between(2, 7);
+        if (chance.oneIn(2)) scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        while (scene.project().targets.size() <= static_cast<std::size_t>(sprites))
+            scene.add(picture(chance));
+        StageState& state = scene.start();
+        for (int round = 0; round < 25; round++) {
+            shake(state, chance, sprites);
+            for (int i = 0; i < 3; i++) {
+                const DrawableId asking = chance.upTo(sprites - 1);
+                const Color color = chance.color();
+                const std::optional<Color> mask =
+                    chance.oneIn(3) ? std::optional(chance.color()) : std::nullopt;
+                StageState copy = state;
+                const bool plain = plainFindsColor(copy, asking, color, mask);
+                const bool fast =
+                    mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
+                ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round << ", query " << i;
+                ASSERT_EQ(state, copy);  // and they remember the same
+                (plain ? found : missed)++;
+            }
+        }
+    }
+    // The scenes are worth something only if both answers occur.
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
+// Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        const int size = chance.between(1, 20);
+        scene.add(chance.oneIn(2) ? pngOf(size, size, {255, 0, 255, 255})
+                                  : svgBox(std::to_string(size), std::to_string(size), "#ff00ff"));
+        const int big = chance.between(280, 500);
+        scene.add(pngOf(big, big, {255, 0, 0, 255}));
+        StageState& state = scene.start();
+        for (int round = 0; round < 40; round++) {
+            state.setPosition(0, 0, chance.oneIn(2) ? 0 : -chance.between(150, 360));
+            for (const DrawableId id : {1, 2})
+                if (chance.oneIn(3))
+                    state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180), 100,
+                                              RotationStyle::AllAround);
+            const Rectangle box = state.fastBounds(2);
+            const int gap = size / 2 + chance.between(-3, 3);
+            const double along = chance.between(-100, 100);
+            switch (chance.upTo(3)) {
+                case 0: state.setPosition(1, box.left - gap, along); break;
+                case 1: state.setPosition(1, box.right + gap, along); break;
+                case 2: state.setPosition(1, along, box.top + gap); break;
+                default: state.setPosition(1, along, box.bottom - gap); break;
+            }
+            for (const Color color : {Color{255, 0, 255}, Color{255, 255, 255}}) {
+                const bool plain = plainFindsColor(state, 2, color, std::nullopt);
+                ASSERT_EQ(state.touchesColor(2, color), plain) << "seed " << seed << ", round " << round;
+                (plain ? found : missed)++;
+            }
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
+}  // namespace
+}  // namespace ounce

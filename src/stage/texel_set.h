@@ -1,0 +1,98 @@
+// Which texels of a raster can show a colour that someone looks for. Most pictures hold it nowhere, or in a
+// corner: a search then has nothing, or little, to look at. Sets are made when they pay, belong to their
+// raster and are shared by all threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "stage/bitmap.h"
+#include "stage/effects.h"
+
+namespace ounce {
+
+// Colours are compared by 5, 5 and 4 bits; a mask colour by 6 each.
+inline bool matches(Color a, Color b) {
+    return ((a.r ^ b.r) & 0xF8) == 0 && ((a.g ^ b.g) & 0xF8) == 0 && ((a.b ^ b.b) & 0xF0) == 0;
+}
+inline bool matchesMask(Rgba c, Color mask) {
+    return c.a > 0 && ((c.r ^ mask.r) & 0xFC) == 0 && ((c.g ^ mask.g) & 0xFC) == 0 &&
+           ((c.b ^ mask.b) & 0xFC) == 0;
+}
+
+// What is looked for in a single texel.
+class TexelTest {
+  public:
+    // Whether `color` can be seen where the texel is the topmost one that shows anything, whatever is below.
+    // `layers`: how many there are at most, because each one rounds.
+    static TexelTest shows(Color color, std::size_t layers) {
+        const int wanted = 2 * (static_cast<int>(std::min<std::size_t>(layers, 200)) + 2);
+        // Few different margins, so that sets can be used again.
+        return {color, wanted <= 16 ? 16 : wanted <= 64 ? 64 : 999};
+    }
+    // Whether it is a mask colour.
+    static TexelTest isMask(Color color) { return {color, kMask}; }
+
+    bool operator()(Rgba c) const {
+        if (margin_ == kMask) return matchesMask(c, color_);
+        if (c.a == 255) return matches({c.r, c.g, c.b}, color_);
+        if (c == Rgba{}) return false;
+        const int through = 255 - c.a + margin_;
+        const auto reaches = [&](int from, int wanted, int bits) {
+            const int lowest = wanted & bits, highest = lowest | (255 ^ bits);
+            return from - margin_ <= highest && from + through >= lowest;
+        };
+        return reaches(c.r, color_.r, 0xF8) && reaches(c.g, color_.g, 0xF8) && reaches(c.b, color_.b, 0xF0);
+    }
+    // Never 0; equal if all answers are.
+    [[nodiscard]] std::uint64_t key() const;
+
+  private:
+    static constexpr int kMask = -1;
+    TexelTest(Color color, int margin) : color_(color), margin_(margin) {}
+    Color color_;
+    int margin_;
+};
+
+class TexelSet {
+  public:
+    TexelSet(const Bitmap& bitmap, const TexelTest& test);
+
+    [[nodiscard]] bool empty() const { return right < left; }
+    [[nodiscard]] bool has(int x, int y) const {
+        if (x < left || x > right || y < top || y > bottom) return false;
+        const auto bit = static_cast<unsigned>(x - left);
+        return bits_[static_cast<std::size_t>(y - top) * stride_ + bit / 64] >> (bit & 63) & 1;
+    }
+    int left = 0, right = -1, top = 0, bottom = -1;  // the box around them, its ends included
+
+  private:
+    std::size_t stride_ = 0;
+    std::vector<std::uint64_t> bits_;  // of the box only
+};
+
+// The sets of one raster.
+class TexelSets {
+  public:
+    TexelSets() = default;
+    TexelSets(const TexelSets&) = delete;
+    TexelSets& operator=(const TexelSets&) = delete;
+    ~TexelSets();
+    // Null as long as making it does not pay: `points` is how many would be looked at without it.
+    const TexelSet* find(const Bitmap& bitmap, const TexelTest& test, double points);
+
+  private:
+    struct Entry {
+        std::atomic<std::uint64_t> key{0};  // 0: free
+        std::atomic<std::uint64_t> use{0};
+        std::atomic<const TexelSet*> set{nullptr};
+    };
+    // Programs look for few colours; whoever looks for more does without.
+    std::array<Entry, 16> entries_{};
+};
+
+}  // namespace ounce
