@@ -44,6 +44,7 @@ Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t e
 
 // Rounding keeps order: what is equal at both ends is equal in between.
 bool Scanline::isSame(float from, float to, int texels) {
+    if (from == to) return true;
     return std::abs(from - to) < 0.5f && touchIndex(from, texels) == touchIndex(to, texels) &&
            colorIndex(from, texels) == colorIndex(to, texels);
 }
