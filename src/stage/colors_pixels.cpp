@@ -13,9 +13,9 @@ namespace ounce {
 namespace {
 
 bool isMask(const Paint& p, Color mask) {
-    constexpr double kTolerance = 2 / 255.0;
-    return std::abs(p[0] - mask.r / 255.0) <= kTolerance && std::abs(p[1] - mask.g / 255.0) <= kTolerance &&
-           std::abs(p[2] - mask.b / 255.0) <= kTolerance;
+    constexpr double kTolerance = 2;  // of 255
+    return std::abs(p[0] - mask.r) <= kTolerance && std::abs(p[1] - mask.g) <= kTolerance &&
+           std::abs(p[2] - mask.b) <= kTolerance;
 }
 
 // The part of the area with drawables that can show the colour; none: nowhere.

@@ -49,10 +49,9 @@ inline bool plainPixels(const ColorQuery& q, int rows) {
     const auto index = [&](int x, int y) { return static_cast<std::size_t>(y * width + x); };
     std::vector<char> stencil(index(0, rows), 0);
     const auto inMask = [&](const Paint& p) {
-        constexpr double kTolerance = 2 / 255.0;
-        return std::abs(p[0] - q.mask->r / 255.0) <= kTolerance &&
-               std::abs(p[1] - q.mask->g / 255.0) <= kTolerance &&
-               std::abs(p[2] - q.mask->b / 255.0) <= kTolerance;
+        constexpr double kTolerance = 2;  // of 255
+        return std::abs(p[0] - q.mask->r) <= kTolerance && std::abs(p[1] - q.mask->g) <= kTolerance &&
+               std::abs(p[2] - q.mask->b) <= kTolerance;
     };
     const auto texture = [&](Drawable& d) {
         Texture t = q.memory->texture(d);
