@@ -3,13 +3,17 @@
 // variables and threads costs.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/list.h"
@@ -41,6 +45,13 @@ class Box {
     std::unique_ptr<T> pointer_;
 };
 
+// Equal bit by bit: a position that is not a number equals itself, which == would deny.
+inline bool sameNumbers(std::initializer_list<double> a, std::initializer_list<double> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+        return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+    });
+}
+
 enum class Status : std::uint8_t { Running, PromiseWait, Yield, YieldTick, Done };
 
 // One level of a thread's stack.
@@ -61,7 +72,10 @@ struct Frame {
 struct Poll {
     double start = 0, duration = 0;
     double startX = 0, startY = 0, endX = 0, endY = 0;
-    bool operator==(const Poll&) const = default;
+    bool operator==(const Poll& o) const {
+        return sameNumbers({start, duration, startX, startY, endX, endY},
+                           {o.start, o.duration, o.startX, o.startY, o.endX, o.endY});
+    }
 };
 
 struct Thread {
@@ -127,7 +141,16 @@ struct TargetState {
     std::vector<List> lists;
     std::vector<std::int8_t> edgeValues;      // -1 unknown, 0 false, 1 true, by Script::edgeSlot
     std::vector<std::int32_t> waitingSounds;  // sounds that `play until done` of this target waits for
-    bool operator==(const TargetState&) const = default;
+    bool operator==(const TargetState& o) const {
+        auto others = [](const TargetState& t) {
+            return std::tie(t.id, t.sprite, t.isClone, t.visible, t.draggable, t.dragging, t.rotationStyle,
+                            t.costume, t.drawable, t.bubble, t.pen, t.instrument, t.variables, t.lists,
+                            t.edgeValues, t.waitingSounds, t.effects);
+        };
+        return sameNumbers({x, y, direction, size, volume, pitch, pan},
+                           {o.x, o.y, o.direction, o.size, o.volume, o.pitch, o.pan}) &&
+               others(*this) == others(o);
+    }
 };
 
 // A sound of a sprite, playing or not.
