@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 #include <cstdlib>
 #include <filesystem>
+#include <malloc.h>
 #include <string>
 
 #include "project/load.h"
@@ -90,6 +91,10 @@ void snapshot(benchmark::State& bench, const std::string& path) {
     options.mode = Mode::Whisker;
     Runner runner(program, options, 1, {InputEvent{}});
     for (int i = 0; i < 30; i++) runner.step();
+    constexpr std::size_t kCopies = 100;
+    const std::size_t before = mallinfo2().uordblks;
+    std::vector<State> copies(kCopies, runner.state());
+    bench.counters["bytes"] = static_cast<double>((mallinfo2().uordblks - before) / kCopies);
     for (auto _ : bench) {
         State saved = runner.state();
         runner.state() = saved;
