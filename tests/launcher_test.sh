@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# The launcher on a tree that was never built: it makes the build folder, builds, and runs the program with its arguments.
+# cmake and the set-up are replaced by little scripts, so this tests the launcher and nothing else.
+set -euo pipefail
+root=$1
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+mkdir -p "$tree/src" "$tree/cmake" "$tree/tools" "$tree/bin"
+cp "$root/ounce" "$tree/ounce"
+touch "$tree/CMakeLists.txt"
+printf '#!/bin/sh\n' >"$tree/tools/setup"
+cat >"$tree/bin/cmake" <<'C'
+#!/bin/sh
+mkdir -p build/release
+printf '#!/bin/sh\necho "ran with $*"\n' >build/release/ounce
+chmod +x build/release/ounce
+C
+chmod +x "$tree/tools/setup" "$tree/bin/cmake"
+said=$(PATH="$tree/bin:$PATH" "$tree/ounce" info game.sb3 2>/dev/null)
+[ "$said" = "ran with info game.sb3" ] || { echo "the first call said: $said"; exit 1; }
+# A build that fails is exit code 2 and a sentence.
+rm -rf "$tree/build"
+printf '#!/bin/sh\nexit 1\n' >"$tree/bin/cmake"
+code=0
+said=$(PATH="$tree/bin:$PATH" "$tree/ounce" info game.sb3 2>&1) || code=$?
+[ $code = 2 ] && case $said in *"the build failed"*) ;; *) echo "said: $said"; exit 1 ;; esac
