@@ -41,6 +41,7 @@ std::shared_ptr<const StageMask> StageMask::make(const Silhouette& silhouette, c
     const double extentX = std::abs(a) * reachX + std::abs(c) * reachY,
                  extentY = std::abs(b) * reachX + std::abs(d) * reachY;
     if (!(extentX * extentY * 4 < kMostPoints)) return nullptr;
+    if (!(std::abs(e) + extentX < kMostPoints && std::abs(f) + extentY < kMostPoints)) return nullptr;
 
     auto mask = std::make_shared<StageMask>();
     mask->silhouette_ = &silhouette;

@@ -26,6 +26,12 @@ Point rotated(Point p, double angle) {
     return {p.x * std::cos(angle) - p.y * std::sin(angle), p.x * std::sin(angle) + p.y * std::cos(angle)};
 }
 
+// Hostile pictures ask for billions of edges, or for an undefined number of them.
+int edgesFor(double wanted) {
+    if (!(wanted > 1)) return 1;
+    return wanted < kMostEdges ? static_cast<int>(std::ceil(wanted)) : kMostEdges;
+}
+
 struct Cubic {
     Point p0, p1, p2, p3;
 
@@ -116,7 +122,7 @@ class Stroker {
 
     // A part of a disc between two edges, on the outer side.
     void fan(Point center, Point from, double angle) {
-        const int parts = std::max(1, static_cast<int>(std::ceil(std::abs(angle) * perRadian_)));
+        const int parts = edgesFor(std::abs(angle) * perRadian_);
         Point last = from;
         for (int i = 1; i <= parts; i++) {
             const Point next = rotated(from, angle * i / parts);
@@ -183,8 +189,7 @@ class Stroker {
         const Point first = direction(c.tangent(0));
         arrive(first);
         // Edges at equal steps of the parameter and at equal steps of the direction.
-        const int bends = std::clamp(static_cast<int>(std::ceil(bendsOf(toPixels_, c.p0, c.p1, c.p2, c.p3))),
-                                     1, kMostEdges);
+        const int bends = edgesFor(bendsOf(toPixels_, c.p0, c.p1, c.p2, c.p3));
         std::vector<double> edges;
         for (int i = 1; i <= bends; i++) edges.push_back(static_cast<double>(i) / bends);
         addTurns(c, edges);
@@ -211,7 +216,7 @@ class Stroker {
             before = now;
         }
         const double whole = turned.back();
-        const int parts = std::min(kMostEdges, static_cast<int>(std::ceil(std::abs(whole) * perRadian_)));
+        const int parts = edgesFor(std::abs(whole) * perRadian_);
         for (int part = 1; part < parts; part++) {
             const double wanted = std::abs(whole) * part / parts;
             for (std::size_t i = 1; i <= kSteps; i++) {

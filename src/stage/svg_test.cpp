@@ -84,6 +84,7 @@ TEST(SvgClean, HostileFilesEndSoon) {
     for (int i = 0; i < 20000; i++) deep += "<g>";
     EXPECT_EQ(opaque(deep), 0);
     EXPECT_EQ(opaque(svg("<path d=\"M 1e308 1e308 C nan inf 5\" stroke=\"red\"/>")), 0);
+    EXPECT_GE(opaque(svg("<path d=\"M0 0C0 3e9 3e18 0 3e27 9\" stroke=\"red\" stroke-width=\"1e30\"/>")), 0);
     EXPECT_EQ(opaque("<svg"), 0);
     EXPECT_EQ(opaque("nothing"), -1);
 }
