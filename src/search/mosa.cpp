@@ -25,7 +25,7 @@ Codons child(const Codons& codons, const Chromosome& parent, const Encoding& enc
     if (!random.chance(options.probability)) return codons;
     // What is known about the groups holds for the part before the crossover; that is what the parent hands
     // on.
-    return mutate(Chromosome{codons, parent.length, parent.usefulGroups, parent.kinds}, encoding, options,
+    return mutate(Chromosome{codons, parent.length, parent.usefulGroups, parent.kinds, {}}, encoding, options,
                   random);
 }
 

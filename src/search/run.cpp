@@ -36,10 +36,10 @@ Individual SearchRun::admit(Neighbour neighbour) {
 Individual SearchRun::take(Codons codons, Evaluation evaluation) {
     meter_.spend(evaluation.executions, evaluation.steps,
                  evaluation.executions * static_cast<std::int64_t>(evaluation.length));
-    Individual individual{
-        std::make_shared<const Chromosome>(Chromosome{std::move(codons), evaluation.length,
-                                                      evaluation.usefulGroups, std::move(evaluation.kinds)}),
-        std::move(evaluation.fitness)};
+    Individual individual{std::make_shared<const Chromosome>(
+                              Chromosome{std::move(codons), evaluation.length, evaluation.usefulGroups,
+                                         std::move(evaluation.kinds), std::move(evaluation.phenotype)}),
+                          std::move(evaluation.fitness)};
     archive_.update(individual);
     return individual;
 }
