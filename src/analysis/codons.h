@@ -3,7 +3,9 @@
 // the state does not: how long, where, in which direction.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -55,14 +57,20 @@ class CodonReader {
                                                            std::span<const ExtractedEvent> events, int size);
 
   private:
-    struct Places;
+    struct Stage;
+    std::optional<std::int32_t> cloneNumber(std::int32_t target) const;
+    std::optional<std::array<Codon, 2>> parametersFor(const ExtractedEvent& event, const UserEvent& user);
+    std::optional<Codon> codonOf(std::size_t index, std::size_t events) const;
+
     const EventExtractor& extractor_;
     const State& state_;
     CodonRules rules_;
-    std::unique_ptr<Places> places_;
+    std::unique_ptr<Stage> stage_;
 };
 
-// A group of codons drawn at random, for Algorithm 3 and for new individuals.
+// Parameters drawn from what they can mean, for random test generation (Algorithm 3).
+std::vector<Codon> randomParameters(const EventTemplate& event, const CodonRules& rules, Random& random);
+// A group of codons drawn from their whole range, for new individuals of a search.
 std::vector<Codon> randomGroup(const CodonRules& rules, int size, Random& random);
 
 }  // namespace ounce

@@ -61,6 +61,8 @@ struct EventTemplate {
     [[nodiscard]] bool isText() const { return kind == Kind::TypeText || kind == Kind::TypeNumber; }
 };
 
+using EventKind = EventTemplate::Kind;
+
 struct ExtractedEvent {
     const EventTemplate* what = nullptr;  // belongs to the extractor
     // Which of the sprite's instances, as an index into State::targets. kNone: the first that is visible.
