@@ -118,6 +118,18 @@ class StageState {
     // none.
     [[nodiscard]] DrawableId pick(double x, double y);
 
+    // ---- distances: approximate, for measuring how far a query is from being true; they leave no trace ----
+    struct ColorSearch {
+        bool exists = false;  // some costume, or the pen, may show the colour, perhaps hidden by others
+        bool found = false;   // it was seen
+        double distance = 0;  // from the point to where it was seen; else to where it may be
+    };
+    // The nearest place where `color` is seen by `asking`, looked for on a coarse grid. Places farther away
+    // than `farthest` are not looked for.
+    [[nodiscard]] ColorSearch nearestColor(DrawableId asking, Point from, Color color, double farthest) const;
+    // A place where the drawable itself shows `color`, near its middle.
+    [[nodiscard]] std::optional<Point> placeOfOwnColor(DrawableId drawable, Color color) const;
+
     // ---- pen ----
     void penClear();
     void penLine(Point from, Point to, const PenAttributes& pen);  // a dot if both are the same

@@ -45,7 +45,7 @@ class ScriptWriter {
         for (; block != nullptr; block = block->next ? target_.blocks.find(*block->next) : nullptr) {
             OUNCE_TRY(BlockWriter::Statement one, blocks_.statement(*block, first));
             first = false;
-            add(one, depth);
+            add(one, depth, block->id);
             if (!one.needsEnd) continue;
             for (std::size_t i = 0; i < one.branches.size(); i++) {
                 if (i > 0) {
@@ -63,14 +63,14 @@ class ScriptWriter {
     Result<void> branch(const Input* input, int depth) {
         if (input == nullptr) return {};
         if (const auto* primitive = std::get_if<Primitive>(&input->block)) {
-            add(blocks_.looseReference(*primitive), depth);
+            add(blocks_.looseReference(*primitive), depth, {});
             return {};
         }
         const auto* id = std::get_if<std::string>(&input->block);
         return chain(id != nullptr ? target_.blocks.find(*id) : nullptr, depth, false);
     }
 
-    void add(BlockWriter::Statement one, int depth) {
+    void add(BlockWriter::Statement one, int depth, const std::string& block) {
         std::vector<std::string> notes;
         for (const Comment* comment : blocks_.takeComments()) {
             for (std::string& line : commentLines(comment->text)) notes.push_back(std::move(line));
@@ -83,6 +83,7 @@ class ScriptWriter {
                 addLine(note.empty() ? "//" : "// " + note, "comment", depth);
         }
         addLine(printPhrase(one.phrase), one.category, depth);
+        lines_.back().block = block;
     }
 
     void addLine(const std::string& text, const std::string& category, int depth) {
