@@ -24,6 +24,22 @@ function(ounce_library name)
   endif()
 endfunction()
 
+# ounce_embed(LIBRARY FUNCTION FILE…): the FILEs, one after the other, as `std::string_view ounce::FUNCTION()` of the
+# library src/LIBRARY. Paths are relative to its folder.
+function(ounce_embed library function)
+  set(text "")
+  foreach(file ${ARGN})
+    set(path ${CMAKE_SOURCE_DIR}/src/${library}/${file})
+    set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    file(READ ${path} part)
+    string(APPEND text "${part}")
+  endforeach()
+  set(embedded ${CMAKE_BINARY_DIR}/embedded/${function}.cpp)
+  file(CONFIGURE OUTPUT ${embedded} @ONLY CONTENT
+       "#include <string_view>\nnamespace ounce {\nstd::string_view @function@();\nstd::string_view @function@() {\n    return R\"EMBEDDED(@text@)EMBEDDED\";\n}\n}\n")
+  target_sources(${library} PRIVATE ${embedded})
+endfunction()
+
 function(ounce_compile_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wpedantic)
   if(OUNCE_WERROR)
