@@ -50,7 +50,7 @@ JsContext::JsContext(JsEngine& engine, JsEnvironment environment)
         }));
     const JsValue arguments[] = {host};
     // Our own source: it neither fails to parse nor throws.
-    timers_ = *call(*evaluate(environmentSource(), "environment.js"), arguments);
+    timers_ = *call(*evaluate(environmentFiles()[0].text, "environment.js"), arguments);
 }
 
 JsContext::~JsContext() {
@@ -133,6 +133,10 @@ JsDeferred JsContext::deferred() {
 JsValue JsContext::number(double value) { return {context_, JSValueMakeNumber(context_, value)}; }
 JsValue JsContext::text(std::string_view utf8) {
     return {context_, JSValueMakeString(context_, JsText(utf8).ref())};
+}
+JsValue JsContext::value(const Value& value) { return {context_, toJavaScript(context_, value)}; }
+Value JsContext::toValue(const JsValue& value) const {
+    return value.ref() ? fromJavaScript(context_, value.ref()) : Value();
 }
 JsValue JsContext::object() { return {context_, JSObjectMake(context_, nullptr, nullptr)}; }
 JsValue JsContext::global() const { return {context_, JSContextGetGlobalObject(context_)}; }

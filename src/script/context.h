@@ -97,10 +97,14 @@ class JsContext {
 
     JsValue number(double value);
     JsValue text(std::string_view utf8);
+    JsValue value(const Value& value);
+    [[nodiscard]] Value toValue(const JsValue& value) const;  // numbers, truth values, all else as text
     JsValue object();
     void set(const JsValue& object, std::string_view name, const JsValue& value);
     [[nodiscard]] JsValue global() const;
 
+    // What environment.js gives back: `now`, `fireNext`, `fireDue`, `waiting` (the timers), `reseed`.
+    [[nodiscard]] const JsValue& environment() const { return timers_; }
     // What time the context's `Date` shows, in ms since its start; timers that were waited for included.
     [[nodiscard]] double now();
     // Lets time pass until the next timer and fires it; false: no timer is waiting.

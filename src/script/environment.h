@@ -5,8 +5,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "base/embedded.h"
 
 namespace ounce {
 
@@ -17,7 +20,7 @@ struct JsEnvironment {
     std::function<void(std::string_view level, const std::string& text)> log{};  // console.log, warn, error
 };
 
-// The source of environment.js, built in.
-std::string_view environmentSource();
+// environment.js, built in.
+std::span<const EmbeddedFile> environmentFiles();
 
 }  // namespace ounce
