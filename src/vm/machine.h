@@ -178,6 +178,9 @@ class Machine {
     bool touchesSprite(TargetState& t, std::int32_t sprite);
     bool touchesEdge(TargetState& t);
     void moveExecution(std::int32_t index, double delta);
+    // The place of a target that is there.
+    [[nodiscard]] std::int32_t placeOf(const TargetState& t);
+    void lookChanged(TargetState& t);  // of a visible target: visualChange, and observers hear of it
     void visualChange(
         TargetState& t);  // after a change of a visible target: its bubble follows, a redraw is due
 
