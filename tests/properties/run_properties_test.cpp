@@ -70,15 +70,16 @@ TEST(Properties, WhatWasDrawnCanBeReplayed) {
     int drawing = 0;
     for (const Case& one : all) {
         Traced recorded(one);
-        RecordingChoices recording;
+        RecordingChoices recording(*one.program);
         recorded.machine().choices = &recording;
         const std::string expected = recorded.rest();
         // A generator of another seed: only the log can give the same numbers.
         Traced replayed(one, initialState(*one.program, one.options, 99));
-        ReplayedChoices replaying(recording.log);
+        ReplayedChoices replaying(*one.program, recording.draws());
         replayed.machine().choices = &replaying;
         ASSERT_EQ(replayed.rest(), expected) << one.name;
-        drawing += !recording.log.empty();
+        ASSERT_TRUE(replaying.fit().exact()) << one.name;
+        drawing += !recording.draws().empty();
     }
     EXPECT_GT(drawing, 10);
 }
