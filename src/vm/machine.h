@@ -157,6 +157,10 @@ class Machine {
     [[nodiscard]] const SpriteProgram& spriteOf(const TargetState& t) const {
         return program.sprites[static_cast<std::size_t>(t.sprite)];
     }
+    [[nodiscard]] SkinId skinOf(const TargetState& t) const {  // -1 for a target without costumes
+        const auto& costumes = spriteOf(t).costumes;
+        return costumes.empty() ? -1 : costumes[static_cast<std::size_t>(t.costume)].skin;
+    }
     std::int32_t findSprite(const Value& name);  // the original's index, or kNone
     void requestRedraw() {
         if (state.stage) state.redraw = true;
