@@ -157,6 +157,10 @@ class Machine {
     [[nodiscard]] const SpriteProgram& spriteOf(const TargetState& t) const {
         return program.sprites[static_cast<std::size_t>(t.sprite)];
     }
+    [[nodiscard]] SkinId skinOf(const TargetState& t) const {  // -1 for a target without costumes
+        const auto& costumes = spriteOf(t).costumes;
+        return costumes.empty() ? -1 : costumes[static_cast<std::size_t>(t.costume)].skin;
+    }
     std::int32_t findSprite(const Value& name);  // the original's index, or kNone
     void requestRedraw() {
         if (state.stage) state.redraw = true;
@@ -178,6 +182,9 @@ class Machine {
     bool touchesSprite(TargetState& t, std::int32_t sprite);
     bool touchesEdge(TargetState& t);
     void moveExecution(std::int32_t index, double delta);
+    // The place of a target that is there.
+    [[nodiscard]] std::int32_t placeOf(const TargetState& t);
+    void lookChanged(TargetState& t);  // of a visible target: visualChange, and observers hear of it
     void visualChange(
         TargetState& t);  // after a change of a visible target: its bubble follows, a redraw is due
 
