@@ -165,7 +165,7 @@ class Generator {
     }
 
     void describeUncovered(GoalIndex goal, StatementIndex statement) {
-        const FitnessParts parts = context_.fitness.parts(goal, reached_.value_or(context_.startTrace));
+        const FitnessParts parts = context_.fitness.parts(goal, problem_.reached());
         const Opcode opcode = context_.program->statements[static_cast<std::size_t>(statement)].opcode;
         result_.uncovered.push_back({context_.fitness.id(goal), context_.fitness.describe(goal),
                                      std::string(opcodeName(opcode)), parts.approachLevel,
@@ -178,7 +178,6 @@ class Generator {
     SearchOptions searchOptions_;
     double begin_;
     SearchRun run_;
-    std::optional<RunTrace> reached_{};
     Generation result_{};
 };
 

@@ -39,7 +39,7 @@ struct UncoveredGoal {
     std::string id;    // "blockId-SpriteName"
     std::string text;  // "Cat: say [Hello!]"
     std::string opcode;
-    std::int32_t approachLevel = 0;  // of the test that came nearest
+    std::int32_t approachLevel = 0;  // seen from all tests together
     double branchDistance = 0, controlFlowDistance = 0, fitness = 0;
 };
 

@@ -22,7 +22,8 @@ ScratchProblem::ScratchProblem(const GenerationContext& context, const Encoding&
       options_(options),
       longestAllowed_(encoding.maxLength * (options.growLength ? kLengthGrowthLimit : 1)),
       snapshots_(static_cast<std::size_t>(context.groupSize), options.snapshotBytes),
-      caches_(std::max<std::size_t>(options.threads, 1)) {
+      caches_(std::max<std::size_t>(options.threads, 1)),
+      reached_(context.startTrace) {
     encoding_.groupSize = static_cast<std::size_t>(context.groupSize);
     findIndependentGoals();
 }
@@ -78,6 +79,7 @@ void ScratchProblem::judge(Job& job, const Played& played, std::int64_t stepsBef
 
 void ScratchProblem::keep(const Job& job) {
     if (!job.finished) return;
+    reached_.merge(job.borders.back()->trace);
     for (const auto& played : job.borders) {
         if (!played->events.empty()) snapshots_.keep(job.codons, played->events.size(), played);
     }

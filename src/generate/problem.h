@@ -35,6 +35,8 @@ class ScratchProblem final : public Problem {
                                                  const GoalFlags& covered) override;
 
     [[nodiscard]] const Snapshots& snapshots() const { return snapshots_; }
+    // What all tests together have done.
+    [[nodiscard]] const RunTrace& reached() const { return reached_; }
 
     // What an evaluated test was: the phenotype of a chromosome of this problem.
     static const std::vector<UserEvent>& eventsOf(const Chromosome& chromosome);
@@ -63,6 +65,7 @@ class ScratchProblem final : public Problem {
     Snapshots snapshots_;
     std::vector<ExtractionCache> caches_;  // one per worker
     std::vector<std::uint8_t> independent_;
+    RunTrace reached_;
 };
 
 }  // namespace ounce
