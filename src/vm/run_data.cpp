@@ -6,18 +6,19 @@
 namespace ounce {
 
 void Machine::setVariable(Value& variable, Value newValue) {
-    if (variable.same(newValue)) return;
-    changed = true;
+    const bool different = !variable.same(newValue);
     if (observer) {
         for (std::int32_t index : {std::int32_t{0}, targetIndex}) {
             auto& all = at(index).variables;
-            if (&variable >= all.data() && &variable < all.data() + all.size()) {
-                observer->variableChanged(index, static_cast<std::int32_t>(&variable - all.data()), variable,
-                                          newValue);
-                break;
-            }
+            if (&variable < all.data() || &variable >= all.data() + all.size()) continue;
+            const auto slot = static_cast<std::int32_t>(&variable - all.data());
+            if (different) observer->variableChanged(index, slot, variable, newValue);
+            observer->variableWritten(index, slot, variable);
+            break;
         }
     }
+    if (!different) return;
+    changed = true;
     variable = std::move(newValue);
 }
 
