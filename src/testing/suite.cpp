@@ -15,7 +15,7 @@ void TestCase::settle() {
 MachineOptions Suite::machineOptions() const {
     MachineOptions options;
     options.mode = mode;
-    options.whiskerTimerStep = timerStep;
+    options.whiskerTimerStep = mode == Mode::Whisker ? timerStep : 0;
     options.userName = userName;
     return options;
 }

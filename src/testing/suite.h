@@ -41,13 +41,16 @@ struct TestCase {
     bool operator==(const TestCase&) const = default;
 };
 
+// Whisker's `timer` runs faster than its waits.
+constexpr double kWhiskerTimerStep = 0.075;
+
 struct Suite {
     std::string project{};  // what it was made for; for people
     Mode mode = Mode::Whisker;
-    double timerStep = 0;     // seconds that `timer` advances per step; 0: a thirtieth
-    std::string userName{};   // what the username block reports
-    std::string algorithm{};  // how the suite was made: "mosa"; empty: by hand
-    std::uint32_t seed = 0;   // of the search that made it
+    double timerStep = kWhiskerTimerStep;  // mode Whisker: seconds that `timer` advances per step
+    std::string userName{};                // what the username block reports
+    std::string algorithm{};               // how the suite was made: "mosa"; empty: by hand
+    std::uint32_t seed = 0;                // of the search that made it
     std::vector<TestCase> tests{};
 
     [[nodiscard]] MachineOptions machineOptions() const;
