@@ -51,6 +51,8 @@ struct PenAttributes {
 
 class StageState;
 class Skins;  // the rasters, in skins.h
+class ByteWriter;
+class ByteReader;
 
 class Stage {
   public:
@@ -118,6 +120,18 @@ class StageState {
     // none.
     [[nodiscard]] DrawableId pick(double x, double y);
 
+    // ---- distances: approximate, for measuring how far a query is from being true; they leave no trace ----
+    struct ColorSearch {
+        bool exists = false;  // some costume, or the pen, may show the colour, perhaps hidden by others
+        bool found = false;   // it was seen
+        double distance = 0;  // from the point to where it was seen; else to where it may be
+    };
+    // The nearest place where `color` is seen by `asking`, looked for on a coarse grid. Places farther away
+    // than `farthest` are not looked for.
+    [[nodiscard]] ColorSearch nearestColor(DrawableId asking, Point from, Color color, double farthest) const;
+    // A place where the drawable itself shows `color`, near its middle.
+    [[nodiscard]] std::optional<Point> placeOfOwnColor(DrawableId drawable, Color color) const;
+
     // ---- pen ----
     void penClear();
     void penLine(Point from, Point to, const PenAttributes& pen);  // a dot if both are the same
@@ -127,6 +141,13 @@ class StageState {
     // Returns the bubble's drawable (created on first use when `bubble` is kNoDrawable).
     DrawableId showBubble(DrawableId bubble, DrawableId owner, std::string_view utf8, bool think);
     void positionBubble(DrawableId bubble, DrawableId owner);  // after a visible change of its owner
+
+    // ---- bytes: all that == compares, and nothing that can be computed again ----
+    void write(ByteWriter& bytes) const;
+    // Replaces everything. Bytes that no state of this stage can have make the reader fail.
+    void read(ByteReader& bytes);
+    [[nodiscard]] bool has(DrawableId drawable) const;  // a drawable that is neither bubble nor pen layer
+    [[nodiscard]] bool hasBubble(DrawableId drawable) const;
 
     // The end of a step: official Scratch draws now, which makes rasters at the sizes in view.
     void drawn();

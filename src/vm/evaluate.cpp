@@ -160,12 +160,15 @@ double Machine::drawRandom() {
     return choices ? choices->random(drawn, statement) : drawn;
 }
 
-// The nearest frame with parameters decides; outside of any definition a parameter is 0.
+// The nearest frame with parameters decides; outside of any definition a parameter is 0. So is one that the
+// call does not have: in a broken file, two definitions can share their blocks.
 const Value& Machine::parameter(std::int32_t slot) {
     if (slot == kNone) return parameterZero_;
     for (std::size_t i = thread->stack.size(); i-- > 0;) {
         const Frame& f = thread->stack[i];
-        if (f.call != kNone) return thread->parameters[static_cast<std::size_t>(f.parameters + slot)];
+        if (f.call == kNone) continue;
+        const auto at = static_cast<std::size_t>(f.parameters + slot);
+        return at < thread->parameters.size() ? thread->parameters[at] : parameterZero_;
     }
     return parameterZero_;
 }

@@ -19,6 +19,23 @@ inline void Machine::popFrame() {
     thread->stack.pop_back();
 }
 
+// Whoever watches decisions hears of statements that take time while they are under way, and of these and of
+// calls when they are left.
+inline void Machine::underWay(StatementIndex index) {
+    if (decisions && index != kNone) [[unlikely]] {
+        const Flow flow = blockRow(statements_[index].opcode).flow;
+        if (flow == Flow::Waits || flow == Flow::Suspends) decisions->decided(*this, index, false);
+    }
+}
+
+inline void Machine::leaving(StatementIndex index) {
+    if (decisions && index != kNone) [[unlikely]] {
+        const Flow flow = blockRow(statements_[index].opcode).flow;
+        if (flow == Flow::Waits || flow == Flow::Suspends || flow == Flow::Calls || flow == Flow::Stops)
+            decisions->decided(*this, index, true);
+    }
+}
+
 // The next block uses the same level; everything but warp starts anew.
 inline void Machine::goToNextBlock() {
     Frame& f = thread->stack.back();

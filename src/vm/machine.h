@@ -41,6 +41,7 @@ class Machine {
 
     Choices* choices = nullptr;
     Observer* observer = nullptr;
+    DecisionObserver* decisions = nullptr;
     std::uint8_t* coverage = nullptr;  // one byte per statement, set to 1 when it is executed
 
     // One step: timers, inputs, passes over the threads.
@@ -100,11 +101,24 @@ class Machine {
     // 1-based index into a list of `length` items, 0 if invalid, -1 for «all».
     std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll);
 
+    // What a statement has decided; passes it on to whom it concerns.
+    bool decide(const Statement& s, bool outcome) {
+        if (decisions) [[unlikely]]
+            decisions->decided(*this, static_cast<StatementIndex>(&s - statements_), outcome);
+        return outcome;
+    }
+
     // Threads
     Frame& frame() { return thread->stack.back(); }
     void yield() { thread->status = Status::Yield; }
     void yieldTick() { thread->status = Status::YieldTick; }
     void suspend() { thread->status = Status::PromiseWait; }
+    // With a time after which to go on, for whoever wants to know how much is left.
+    void suspendFor(double milliseconds) {
+        thread->poll.start = wall_;
+        thread->poll.duration = milliseconds;
+        suspend();
+    }
     void resolve(std::uint32_t threadId) { resolved_.push_back(threadId); }
     void startBranch(StatementIndex branch, bool isLoop);
     void runPlain(StatementIndex index);
@@ -142,6 +156,10 @@ class Machine {
     }
     [[nodiscard]] const SpriteProgram& spriteOf(const TargetState& t) const {
         return program.sprites[static_cast<std::size_t>(t.sprite)];
+    }
+    [[nodiscard]] SkinId skinOf(const TargetState& t) const {  // -1 for a target without costumes
+        const auto& costumes = spriteOf(t).costumes;
+        return costumes.empty() ? -1 : costumes[static_cast<std::size_t>(t.costume)].skin;
     }
     std::int32_t findSprite(const Value& name);  // the original's index, or kNone
     void requestRedraw() {
@@ -209,6 +227,8 @@ class Machine {
     void drainResolved();
     void resolveNow(Thread& t);
     void startEdgeHats();
+    void underWay(StatementIndex statement);
+    void leaving(StatementIndex statement);
     void runPasses();
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);

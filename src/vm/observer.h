@@ -7,6 +7,8 @@
 
 namespace ounce {
 
+class Machine;
+
 class Observer {
   public:
     virtual ~Observer() = default;
@@ -23,6 +25,17 @@ class Observer {
     virtual void moved(std::int32_t /*target*/, double /*oldX*/, double /*oldY*/) {}
     virtual void stoppedAll() {}
     virtual void runStopped() {}  // no script is running any more
+};
+
+// Who may watch decisions: conditions, loops, waits, calls and hats that watch a condition. Apart from
+// Observer, so that watching these does not cost what watching everything costs.
+class DecisionObserver {
+  public:
+    virtual ~DecisionObserver() = default;
+    // While the statement is being executed: `repeat until` reports its condition, other loops whether they
+    // go on; what takes time reports false as long as it is under way, and true when it is left, as calls
+    // do. Hats that watch a condition report it in every step in which they look.
+    virtual void decided(Machine& machine, std::int32_t statement, bool outcome) = 0;
 };
 
 }  // namespace ounce

@@ -61,7 +61,7 @@ void run<Opcode::control_repeat>(Machine& m, const Statement& s) {
         m.frame().started = true;
     }
     m.changed = true;
-    loop(m, s, [](Frame& f) { return --f.counter >= 0; });
+    loop(m, s, [&](Frame& f) { return m.decide(s, --f.counter >= 0); });
 }
 
 template <>
@@ -71,12 +71,12 @@ void run<Opcode::control_forever>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::control_if>(Machine& m, const Statement& s) {
-    if (m.boolean(s.arguments[0])) startOnce(m, s, s.branch);
+    if (m.decide(s, m.boolean(s.arguments[0]))) startOnce(m, s, s.branch);
 }
 
 template <>
 void run<Opcode::control_if_else>(Machine& m, const Statement& s) {
-    startOnce(m, s, m.boolean(s.arguments[0]) ? s.branch : s.branch2);
+    startOnce(m, s, m.decide(s, m.boolean(s.arguments[0])) ? s.branch : s.branch2);
 }
 
 template <>
@@ -86,12 +86,12 @@ void run<Opcode::control_wait_until>(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::control_repeat_until>(Machine& m, const Statement& s) {
-    loop(m, s, [&](Frame&) { return !m.boolean(s.arguments[0]); });
+    loop(m, s, [&](Frame&) { return !m.decide(s, m.boolean(s.arguments[0])); });
 }
 
 template <>
 void run<Opcode::control_while>(Machine& m, const Statement& s) {
-    loop(m, s, [&](Frame&) { return m.boolean(s.arguments[0]); });
+    loop(m, s, [&](Frame&) { return m.decide(s, m.boolean(s.arguments[0])); });
 }
 
 template <>
@@ -103,7 +103,8 @@ void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
     TargetState& owner = s.onStage ? m.at(0) : *m.target;
     loop(m, s, [&](Frame& f) {
         Value temporary;
-        if (!(f.counter < toRawNumber(m.peek(s.arguments[0], temporary)))) return false;
+        const double count = toRawNumber(m.peek(s.arguments[0], temporary));
+        if (!m.decide(s, f.counter < count)) return false;
         f.counter++;
         m.changed = true;
         m.setVariable(owner.variables[static_cast<std::size_t>(s.slot)], f.counter);

@@ -42,7 +42,7 @@ void run<Opcode::text2speech_speakAndWait>(Machine& m, const Statement& s) {
     timer.kind = Timer::Kind::Speech;
     timer.thread = m.thread->id;
     m.startTimer(timer, length * kMillisecondsPerCharacter);
-    m.suspend();
+    m.suspendFor(length * kMillisecondsPerCharacter);
 }
 
 // Silent voices sound all the same.

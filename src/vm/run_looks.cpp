@@ -38,8 +38,9 @@ void sayForSeconds(Machine& m, const Statement& s, bool think) {
     timer.thread = m.thread->id;
     timer.target = m.target->id;
     timer.usage = m.target->bubble.usage;
-    m.state.lastBubbleTimer = m.startTimer(timer, 1000 * toRawNumber(m.peek(s.arguments[1], temporary)));
-    m.suspend();
+    const double milliseconds = 1000 * toRawNumber(m.peek(s.arguments[1], temporary));
+    m.state.lastBubbleTimer = m.startTimer(timer, milliseconds);
+    m.suspendFor(milliseconds);
 }
 
 double clampEffect(std::int32_t effect, double value) {

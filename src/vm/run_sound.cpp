@@ -56,7 +56,7 @@ void run<Opcode::sound_playuntildone>(Machine& m, const Statement& s) {
     if (sound == kNone) return;
     if (m.options.mode == Mode::Scratch) {
         m.playSound(*m.target, sound, true);
-        m.suspend();
+        m.suspendFor(1000 * m.spriteOf(*m.target).sounds[static_cast<std::size_t>(sound)].seconds);
         return;
     }
     Poll& poll = m.thread->poll;

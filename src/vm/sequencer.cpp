@@ -126,11 +126,14 @@ void Machine::drainResolved() {
 // slice.
 void Machine::resolveNow(Thread& t) {
     thread = &t;
+    targetIndex = t.target;
+    target = &at(targetIndex);
     t.status = Status::Running;
     t.position = 0;
     StatementIndex next = kNone;
     for (;;) {
         const StatementIndex left = t.stack.back().statement;
+        leaving(left);
         popFrame();
         if (left != kNone) {
             const Statement& s = program.statements[static_cast<std::size_t>(left)];

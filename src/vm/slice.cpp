@@ -55,6 +55,7 @@ void Machine::runSlice(std::int32_t place) {
         t.stack.back().statement = current;
         if (current != kNone) execute(current, statements_[current]);
         if (t.status != Status::Running) {
+            if (t.status != Status::Done) underWay(current);
             if (t.status == Status::Yield) {
                 t.status = Status::Running;
                 if (warp && !isWarpTimeOver()) continue;
@@ -62,7 +63,10 @@ void Machine::runSlice(std::int32_t place) {
             }
             if (t.status != Status::Done) return;
         }
-        if (!t.stack.empty() && current != kNone && t.stack.back().statement == current) goToNextBlock();
+        if (!t.stack.empty() && current != kNone && t.stack.back().statement == current) {
+            leaving(current);
+            goToNextBlock();
+        }
         while (t.stack.empty() || t.stack.back().statement == kNone) {
             if (!t.stack.empty()) popFrame();
             if (t.stack.empty()) {
@@ -74,6 +78,7 @@ void Machine::runSlice(std::int32_t place) {
                 if (!f.warp || isWarpTimeOver()) return;
                 continue;
             }
+            leaving(f.statement);
             goToNextBlock();
         }
     }

@@ -66,8 +66,7 @@ void Machine::turnTo(TargetState& t, double direction) {
 // A sprite is at least 5 units wide or high and at most one and a half stages, by the costume it wears now.
 void Machine::resize(TargetState& t, double size) {
     if (spriteOf(t).isStage || !state.stage) return;
-    const Point skin =
-        program.stage->skinSize(spriteOf(t).costumes[static_cast<std::size_t>(t.costume)].skin);
+    const Point skin = program.stage->skinSize(skinOf(t));
     const double smallest = std::min(1.0, std::max(5 / skin.x, 5 / skin.y));
     const double largest = std::min(1.5 * 480 / skin.x, 1.5 * 360 / skin.y);
     const double limited = clamp(size / 100, smallest, largest) * 100;
@@ -216,8 +215,7 @@ void Machine::createClone(std::int32_t originalPlace) {
         state.stage->setPosition(clone.drawable, clone.x, clone.y);
         state.stage->setDirectionAndSize(clone.drawable, clone.direction, clone.size, clone.rotationStyle);
         state.stage->setVisible(clone.drawable, clone.visible);
-        state.stage->setSkin(clone.drawable,
-                             spriteOf(clone).costumes[static_cast<std::size_t>(clone.costume)].skin);
+        state.stage->setSkin(clone.drawable, skinOf(clone));
         for (int i = 0; i < EffectCount; i++) {
             state.stage->setEffect(clone.drawable, static_cast<Effect>(i),
                                    clone.effects[static_cast<std::size_t>(i)]);

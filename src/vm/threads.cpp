@@ -136,7 +136,8 @@ void Machine::startEdgeHats() {
                 targetIndex = place;
                 statement = script.hat;
                 std::int8_t& memory = target->edgeValues[static_cast<std::size_t>(script.edgeSlot)];
-                const bool now = boolean(script.condition);
+                const bool now = decide(program.statements[static_cast<std::size_t>(script.hat)],
+                                        boolean(script.condition));
                 if (now && memory != 1) {
                     firing.emplace_back(index, place);
                 } else {

@@ -46,6 +46,7 @@ class ScriptWriter {
             OUNCE_TRY(BlockWriter::Statement one, blocks_.statement(*block, first));
             first = false;
             add(one, depth);
+            lines_.back().block = block->id;
             if (!one.needsEnd) continue;
             for (std::size_t i = 0; i < one.branches.size(); i++) {
                 if (i > 0) {
@@ -86,7 +87,7 @@ class ScriptWriter {
     }
 
     void addLine(const std::string& text, const std::string& category, int depth) {
-        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category});
+        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category, {}});
     }
 
     const Target& target_;
@@ -98,7 +99,7 @@ void addNotes(std::vector<ShownLine>& lines, const BlockWriter& blocks, bool abo
     for (const Comment* comment : blocks.freeComments()) {
         if (!above) lines.push_back({});
         for (const std::string& line : commentLines(comment->text)) {
-            lines.push_back({line.empty() ? "//" : "// " + line, "comment"});
+            lines.push_back({line.empty() ? "//" : "// " + line, "comment", {}});
         }
         if (above) lines.push_back({});
     }
@@ -162,7 +163,7 @@ Result<std::vector<ShownLine>> assemble(const Project& project, std::size_t posi
                         stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
                         stage ? otherExtensions(project, mentioned) : std::vector<std::string>{}));
     std::vector<ShownLine> lines = std::move(written.notesAbove);
-    for (const std::string& line : head) lines.push_back({line, "frame"});
+    for (const std::string& line : head) lines.push_back({line, "frame", {}});
     for (ShownLine& line : written.scripts) lines.push_back(std::move(line));
     return lines;
 }

@@ -1,0 +1,187 @@
+#include "analysis/condition_distance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "vm/color.h"
+#include "vm/options.h"
+
+namespace ounce {
+namespace {
+
+constexpr double kFarthest = 1e9;
+constexpr double kLeast = 1e-6;  // not true, but as near as can be
+constexpr double kStageDiagonal = 600;
+constexpr double kHidden = kStageDiagonal;  // on top of the distance between things that cannot be seen
+
+// The two numbers that a comparison compares, if it does not compare texts.
+bool asNumber(const Value& value, double& number) {
+    number = numberAtAGlance(value);
+    if (!std::isnan(number)) return true;
+    number = toRawNumber(value);
+    const bool isBlank = number == 0 && value.isText() && trimWhiteSpace(value.asText().utf8()).empty();
+    return !std::isnan(number) && !isBlank;
+}
+
+Distances truth(bool isTrue) { return isTrue ? Distances{0, 1} : Distances{1, 0}; }
+
+// a > b
+Distances greater(double a, double b) {
+    if (a > b) return {0, bounded(a - b)};
+    return {bounded(b - a + 1), 0};
+}
+
+class Meter {
+  public:
+    Meter(Machine& machine, double best) : m_(machine), best_(best) {}
+
+    // `fresh`: the machine has not evaluated this part itself.
+    Distances of(ExpressionIndex e, bool fresh) {
+        const Expression& x = m_.program.expressions[static_cast<std::size_t>(e)];
+        switch (x.node) {
+            case Node::Less:
+            case Node::Equal:
+            case Node::Greater: return comparison(x);
+            case Node::And: {
+                const Distances a = of(x.a, fresh), b = of(x.b, fresh || a.toTrue > 0);
+                return {bounded(a.toTrue + b.toTrue), std::min(a.toFalse, b.toFalse)};
+            }
+            case Node::Or: {
+                const Distances a = of(x.a, fresh), b = of(x.b, fresh || a.toTrue == 0);
+                return {std::min(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
+            }
+            case Node::Not: {
+                const Distances a = of(x.a, fresh);
+                return {a.toFalse, a.toTrue};
+            }
+            case Node::Report: return sensed(e, x, fresh);
+            default: return truth(m_.boolean(e));
+        }
+    }
+
+  private:
+    Distances comparison(const Expression& x) {
+        Value temporaryA, temporaryB;
+        const Value &left = m_.peek(x.a, temporaryA), &right = m_.peek(x.b, temporaryB);
+        double a = 0, b = 0;
+        if (!asNumber(left, a) || !asNumber(right, b)) {
+            const double order = compare(left, right);
+            return truth(x.node == Node::Less ? order < 0 : x.node == Node::Equal ? order == 0 : order > 0);
+        }
+        if (x.node == Node::Less) return greater(b, a);
+        if (x.node == Node::Greater) return greater(a, b);
+        if (a == b) return {0, 1};
+        return {std::max(bounded(std::abs(a - b)), kLeast), 0};
+    }
+
+    Distances sensed(ExpressionIndex e, const Expression& x, bool fresh) {
+        switch (x.opcode) {
+            case Opcode::sensing_loud: return greater(m_.state.loudness, 10);
+            case Opcode::event_whengreaterthan:
+                if (x.slot == TimerThreshold) return greater(m_.timerSeconds(), m_.number(x.a));
+                if (x.slot == LoudnessThreshold) return greater(m_.state.loudness, m_.number(x.a));
+                return truth(false);
+            case Opcode::sensing_touchingobject:
+            case Opcode::event_whentouchingobject:
+                return isTrue(e, fresh) ? truth(true) : away(toObject(x.a));
+            case Opcode::sensing_touchingcolor:
+                return isTrue(e, fresh) ? truth(true) : away(toColor(center(), colorOf(x.a)));
+            case Opcode::sensing_coloristouchingcolor:
+                return isTrue(e, fresh) ? truth(true) : away(fromColorToColor(colorOf(x.a), colorOf(x.b)));
+            default: return truth(m_.boolean(e));
+        }
+    }
+
+    static Distances away(double distance) { return {std::max(bounded(distance), kLeast), 0}; }
+
+    // Queries of the stage make history, which must not depend on who watches.
+    bool isTrue(ExpressionIndex e, bool fresh) {
+        if (!fresh || !m_.state.stage) return m_.boolean(e);
+        const StageState before = *m_.state.stage;
+        const bool result = m_.boolean(e);
+        *m_.state.stage = before;
+        return result;
+    }
+
+    [[nodiscard]] Point center() const { return {m_.target->x, m_.target->y}; }
+
+    double toObject(ExpressionIndex e) {
+        Value temporary;
+        const Value& what = m_.peek(e, temporary);
+        const std::string name = toText(what).utf8();
+        const double hidden = m_.target->visible ? 0 : kHidden;
+        if (name == "_mouse_") {
+            const MouseState& mouse = m_.state.mouse;
+            if (!mouse.x || !mouse.y) return hidden + kStageDiagonal;
+            return hidden + std::hypot(*mouse.x - m_.target->x, *mouse.y - m_.target->y);
+        }
+        if (name == "_edge_") return toEdge();
+        const std::int32_t sprite = m_.findSprite(what);
+        double nearest = 2 * kHidden + kStageDiagonal;  // there is no such sprite
+        for (const std::int32_t place : m_.state.pane) {
+            const TargetState& other = m_.at(place);
+            if (sprite == kNone || other.sprite != sprite || &other == m_.target) continue;
+            const double penalty = other.visible && !other.dragging ? 0 : kHidden;
+            nearest = std::min(nearest,
+                               penalty + hidden + std::hypot(other.x - m_.target->x, other.y - m_.target->y));
+        }
+        return nearest;
+    }
+
+    // From the sprite's box, whose far side is what touches. A hidden sprite has no hull but a box.
+    double toEdge() {
+        if (!m_.state.stage || m_.target->drawable == kNoDrawable) return kStageDiagonal;
+        const Rectangle b = m_.state.stage->fastBounds(m_.target->drawable);
+        return std::max(0.0, std::min({b.left + 240, 240 - b.right, b.bottom + 180, 180 - b.top}));
+    }
+
+    Color colorOf(ExpressionIndex e) {
+        Value temporary;
+        const ColorValue rgba = toRgba(m_.peek(e, temporary));
+        return {rgba.r, rgba.g, rgba.b};
+    }
+
+    // As a part of the stage's diagonal. Seen: below 0.98; there but covered by something: above; nowhere: 1.
+    double toColor(Point from, Color color) {
+        if (!m_.state.stage) return 1;
+        constexpr double kSeen = 0.98;
+        const double farthest = best_ < kSeen ? best_ * kStageDiagonal : kStageDiagonal;
+        const auto search = m_.state.stage->nearestColor(m_.target->drawable, from, color, farthest);
+        if (search.found) return std::min(search.distance / kStageDiagonal, kSeen);
+        if (best_ < kSeen) return 1;  // no nearer than what is known
+        if (!search.exists) return 1;
+        return kSeen + (1 - kSeen) * search.distance / (search.distance + kStageDiagonal);
+    }
+
+    double fromColorToColor(Color own, Color other) {
+        if (!m_.state.stage) return 1;
+        const auto from = m_.state.stage->placeOfOwnColor(m_.target->drawable, own);
+        return from ? toColor(*from, other) : 1;
+    }
+
+    Machine& m_;
+    double best_;
+};
+
+}  // namespace
+
+double bounded(double distance) {
+    return std::isnan(distance) ? kFarthest : std::clamp(distance, 0.0, kFarthest);
+}
+
+Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome, double best) {
+    if (condition == kNone || machine.program.expressions[static_cast<std::size_t>(condition)].draws)
+        return truth(outcome);
+    // Texts made here are gone at once.
+    const MemoryBound memory = machine.state.memory;
+    const Limits limits = machine.state.limits;
+    const Distances found = Meter(machine, best).of(condition, false);
+    machine.state.memory = memory;
+    machine.state.limits = limits;
+    // The machine has the last word: exactly the outcome that came has distance 0.
+    if (outcome) return {0, std::max(found.toFalse, kLeast)};
+    return {std::max(found.toTrue, kLeast), 0};
+}
+
+}  // namespace ounce
