@@ -28,17 +28,17 @@ TEST_P(Api, EndsAsTheNamesSay) {
     ASSERT_TRUE(first.starts_with("// on ")) << file;
     auto run = runWhiskerSuite(load(suiteFolder() + "/" + first.substr(6)), *text, GetParam() + ".js", {});
     ASSERT_TRUE(run) << run.error().message();
-    ASSERT_FALSE(run->outcomes.empty());
-    for (std::size_t i = 0; i < run->outcomes.size(); i++) {
-        const JsOutcome& outcome = run->outcomes[i];
+    ASSERT_FALSE(run->results.empty());
+    for (std::size_t i = 0; i < run->results.size(); i++) {
+        const TestResult& result = run->results[i];
         const std::string& name = run->suite.tests[i].name;
         const auto arrow = name.find(" => ");
         const std::string wanted = arrow == std::string::npos ? "pass" : name.substr(arrow + 4);
-        std::string got = statusName(outcome.status);
-        if (outcome.status != JsStatus::Pass && wanted.find(": ") != std::string::npos)
-            got += ": " + outcome.message;
-        EXPECT_EQ(got, wanted) << fmt::format("{}.js:{}:{}: «{}» {}: {}", GetParam(), outcome.line,
-                                              outcome.column, name, outcome.errorName, outcome.message);
+        std::string got(verdictName(result.verdict));
+        if (result.verdict != Verdict::Pass && wanted.find(": ") != std::string::npos)
+            got += ": " + result.message;
+        EXPECT_EQ(got, wanted) << fmt::format("{}: «{}» {}: {}", result.failure.stack, name,
+                                              result.failure.name, result.message);
     }
 }
 

@@ -8,7 +8,7 @@
 #include <simdjson.h>
 
 #include "base/json_writer.h"
-#include "testing/whisker/outcome_json.h"
+#include "testing/whisker/result_json.h"
 #include "testing/whisker/session.h"
 #include "testing/worker_process.h"
 
@@ -65,17 +65,17 @@ class Pool {
         }
         WhiskerRun result;
         result.suite = *suite_;
-        outcomes_.resize(suite_->tests.size());
-        const auto jobs = std::min(static_cast<std::size_t>(std::max(1, options_.jobs)), outcomes_.size());
+        results_.resize(suite_->tests.size());
+        const auto jobs = std::min(static_cast<std::size_t>(std::max(1, options_.jobs)), results_.size());
         while (workers_.size() < jobs) OUNCE_CHECK(startWorker());
-        while (finished_ < outcomes_.size()) {
+        while (finished_ < results_.size()) {
             handOut();
             look();
             // It could be loaded once: a suite that cannot be loaded again has no tests that could be run.
             if (loadError_) return std::unexpected(*loadError_);
-            while (workers_.size() < std::min(jobs, outcomes_.size() - finished_)) OUNCE_CHECK(startWorker());
+            while (workers_.size() < std::min(jobs, results_.size() - finished_)) OUNCE_CHECK(startWorker());
         }
-        result.outcomes = std::move(outcomes_);
+        result.results = std::move(results_);
         return result;
     }
 
@@ -102,7 +102,7 @@ class Pool {
                 auto suite = session->load();
                 return suite ? writeSuite(*suite) : writeError(suite.error());
             }
-            return writeOutcome(session->run(std::stoul(message)));
+            return writeResult(session->run(std::stoul(message)));
         };
     }
 
@@ -115,7 +115,7 @@ class Pool {
 
     void handOut() {
         for (Worker& worker : workers_) {
-            if (worker.task || next_ == outcomes_.size()) continue;
+            if (worker.task || next_ == results_.size()) continue;
             give(worker, next_, std::to_string(next_));
             next_++;
         }
@@ -141,8 +141,7 @@ class Pool {
         const std::size_t task = *worker.task;
         worker.task.reset();
         if (task != kLoading) {
-            outcomes_[task] = readOutcome(answer);
-            finished_++;
+            finish(task, readResult(answer));
             return;
         }
         if (suite_) return;  // another worker told us before
@@ -177,10 +176,16 @@ class Pool {
             loadError_ = Error{"loading the suite " + reason, fileName_, {}};
             return;
         }
-        JsOutcome& outcome = outcomes_[*worker.task];
-        outcome.status = JsStatus::Error;
-        outcome.message = "the test " + reason;
-        outcome.coverage.assign(program_->statements.size(), 0);
+        TestResult result;
+        result.verdict = Verdict::Error;
+        result.message = "the test " + reason;
+        finish(*worker.task, std::move(result));
+    }
+
+    void finish(std::size_t index, TestResult result) {
+        result.name = suite_->tests[index].name;
+        result.description = suite_->tests[index].description;
+        results_[index] = std::move(result);
         finished_++;
     }
 
@@ -192,7 +197,7 @@ class Pool {
     std::vector<Worker> workers_;
     std::optional<JsSuite> suite_{};
     std::optional<Error> loadError_{};
-    std::vector<JsOutcome> outcomes_;
+    std::vector<TestResult> results_;
     std::size_t next_ = 0, finished_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // Runs a suite in worker processes: a test that hangs, crashes or eats memory is an error of that test alone.
 //
-// The outcomes are in the order of the suite and do not depend on the number of workers. As workers are
+// The results are in the order of the suite and do not depend on the number of workers. As workers are
 // copies of this process, call this before starting threads, and never in a process that made a JsEngine.
 #pragma once
 
@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "testing/result.h"
 #include "testing/whisker/suite.h"
 
 namespace ounce {
 
 struct WhiskerRun {
     JsSuite suite;
-    std::vector<JsOutcome> outcomes;  // one for each test of the suite
+    std::vector<TestResult> results;  // one for each test of the suite
 };
 
 // Fails only if the suite cannot be loaded.
