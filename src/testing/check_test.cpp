@@ -14,7 +14,7 @@ constexpr const char* kScene = R"(stage
   backdrop "night" rect 480 360 #000000
   variable score = 0
   variable name = "Ann"
-  list seen = "one" 2
+  list seen = "one", 2
 
 when flag clicked
 switch backdrop to (night v)
