@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/goals.h"
 #include "project/inspect.h"
 #include "project/load.h"
 
@@ -148,7 +149,27 @@ void print(const ProjectInfo& info, bool quiet) {
     printList("warnings", info.warnings);
 }
 
-Result<int> runInfo(const std::vector<std::string>& paths, const CommonOptions& common) {
+struct InfoSettings {
+    std::vector<std::string> paths;
+    bool goals = false;
+    GraphSettings graph;
+};
+
+// --goals and --graph are about one program as it runs.
+Result<int> runAnalysis(const InfoSettings& settings) {
+    if (settings.paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
+    const std::string& path = settings.paths.front();
+    OUNCE_TRY(Project project, loadProject(path));
+    auto program = compile(std::move(project));
+    if (!program) return std::unexpected(std::move(program.error()).inside(path));
+    if (settings.goals) fmt::print("{}", goalList(Fitness(*program)));
+    if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(*program, settings.graph));
+    return 0;
+}
+
+Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
+    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings);
+    const std::vector<std::string>& paths = settings.paths;
     std::vector<ProjectInfo> infos;
     for (const std::string& path : paths) {
         OUNCE_TRY(ProjectInfo info, collect(path));
@@ -174,15 +195,28 @@ Result<int> runInfo(const std::vector<std::string>& paths, const CommonOptions& 
 
 void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action) {
     CLI::App* command = app.add_subcommand("info", "what is in a project");
-    auto paths = std::make_shared<std::vector<std::string>>();
-    command->add_option("PROJECT", *paths, ".sb3, .sb2, project.json or .scratch files")->required();
+    auto settings = std::make_shared<InfoSettings>();
+    command->add_option("PROJECT", settings->paths, ".sb3, .sb2, project.json or .scratch files")->required();
+    command->add_flag("--goals", settings->goals,
+                      "list what coverage counts: statement number, block id, words");
+    GraphSettings& graph = settings->graph;
+    command
+        ->add_option("--graph", graph.kind,
+                     "the control flow (cfg) or control dependence (cdg) graph, as DOT")
+        ->check(CLI::IsMember({"cfg", "cdg"}));
+    command->add_option("-o,--output", graph.output, "where the graph goes; *.svg is drawn by Graphviz");
+    command->add_option("--steps", graph.steps, "colour what a run of so many steps covers");
+    command->add_option("--inputs", graph.inputs, "JSON file of that run's inputs (default: the green flag)");
+    command->add_option("--seed", graph.seed, "seed of that run")->capture_default_str();
     addCommonOptions(*command, common);
     command->footer(
         "Shows what is in a project: sprites, scripts, coverage goals, extensions, blocks that Ounce does\n"
         "not run, scripts that can never start, and what is odd about the file.\n\n"
-        "Example: ounce info game.sb3 --json");
-    command->callback(
-        [paths, &common, &action] { action = [paths, &common] { return runInfo(*paths, common); }; });
+        "Example: ounce info game.sb3 --json\n"
+        "Example: ounce info game.sb3 --graph cfg --steps 300 -o game.svg");
+    command->callback([settings, &common, &action] {
+        action = [settings, &common] { return runInfo(*settings, common); };
+    });
 }
 
 }  // namespace ounce
