@@ -27,6 +27,8 @@ void play(const std::shared_ptr<const Program>& program, const EventExtractor& e
     Random random(1);
     machine.greenFlag();
     for (int step = 0; step < steps; step++) {
+        if (machine.idle())
+            machine.greenFlag();  // a lost game begins anew, so that there is something to see
         look(state);
         if (step % 3 == 0) {
             const auto events = extractor.extract(state, cache);

@@ -1,4 +1,5 @@
 // The page about events speaks of every block that a player can have to do with.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
@@ -26,7 +27,7 @@ TEST(EventsDocument, NamesEveryBlockThatLooksAtThePlayer) {
     for (std::uint16_t i = 1; i < static_cast<std::uint16_t>(Opcode::Count); i++) {
         const auto opcode = static_cast<Opcode>(i);
         if (!looksAtThePlayer(blockRow(opcode))) continue;
-        EXPECT_NE(page->find("`" + std::string(opcodeName(opcode)) + "`"), std::string::npos)
+        EXPECT_NE(page->find(fmt::format("`{}`", opcodeName(opcode))), std::string::npos)
             << opcodeName(opcode);
     }
 }
