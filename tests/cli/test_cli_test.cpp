@@ -119,9 +119,9 @@ TEST_F(TestCommand, PassesAndFailsWithItsExitCode) {
     EXPECT_THAT(good.out, HasSubstr("coverage 17 of 17 blocks (100.0 %)"));
     const Outcome bad = runOunce(fmt::format("test {} {}", game_, bad_));
     EXPECT_EQ(bad.code, 1);
-    EXPECT_THAT(bad.out, HasSubstr("variable «score» is 5, but was 2"));
+    EXPECT_THAT(bad.out, HasSubstr("variable «score» should be 5, but was 2"));
     EXPECT_THAT(bad.out, HasSubstr("at second 2.50 (step 75)"));
-    EXPECT_THAT(bad.out, HasSubstr("last changed by «change [score v] by (1)» of Stage"));
+    EXPECT_THAT(bad.out, HasSubstr("block    «change [score v] by (1)» of Stage"));
     EXPECT_THAT(bad.out, Not(HasSubstr("\x1b")));
 }
 

@@ -84,7 +84,7 @@ TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
            expected 0
            actual   <10>
            at second 1.50 (step 45)
-           last changed by «change x by (10)» of Cat & Dog
+           block    «change x by (10)» of Cat & Dog
   - skip   later          0.00 s
            not yet
 3 tests: 1 passed, 1 failed, 1 skipped
@@ -118,7 +118,7 @@ Ann: b
   expected 0
   actual   <10>
   at second 1.50 (step 45)
-  last changed by «change x by (10)» of Cat & Dog
+  block    «change x by (10)» of Cat & Dog
 
 3 projects, 3 tests: 2 passed, 1 failed
 )");
@@ -157,7 +157,7 @@ not ok 2 - stays \# here
 #individual:
 #"Stage" : 1.00(2 / 2)
 #"Cat & Dog" : 0.50(2 / 4)
-              )
+    )
     ");
         EXPECT_THAT(tapReport({runOf("Empty", {})}), HasSubstr("TAP version 13\n0..0\n"));
 }
