@@ -277,7 +277,7 @@ std::string speechText(const Check& check) {
     const bool none = check.bubble == Check::Bubble::None;
     const bool negated = (check.comparison == Comparison::NotEqual) != none;
     const std::string what = none                      ? ""
-                             : check.expected.isText() ? " " + shown(check.expected)
+                             : check.expected.isText() ? fmt::format(" {}", shown(check.expected))
                              : negated                 ? " anything"
                                                        : " something";
     return fmt::format("{} should {}{}{}", check.subject.text(), negated ? "not " : "",
@@ -317,7 +317,7 @@ std::string Check::text() const {
     };
     std::string wanted;
     switch (kind) {
-        case Kind::TouchingSprite: return truth("touch " + other.text());
+        case Kind::TouchingSprite: return truth(fmt::format("touch {}", other.text()));
         case Kind::TouchingEdge: return truth("touch the edge");
         case Kind::Visible: return truth("be visible");
         case Kind::Say: return speechText(*this);
