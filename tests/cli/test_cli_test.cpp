@@ -247,7 +247,7 @@ TEST_P(GameSuites, Pass) {
 
 INSTANTIATE_TEST_SUITE_P(Games, GameSuites,
                          ::testing::Values("FruitCatching", "Pong", "Snake", "Garten", "Papagei"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& game) { return std::string(game.param); });
 
 }  // namespace
 }  // namespace ounce
