@@ -123,6 +123,37 @@ TEST(Fitness, MergesRuns) {
     EXPECT_EQ(one, two);
 }
 
+// A search extends a run from the snapshot at its end.
+TEST(Fitness, GoesOnFromASnapshot) {
+    const auto program = programOf(R"(
+stage
+  variable x = 0
+sprite Cat
+
+when flag clicked
+repeat until <(x) > [50]>
+  change [x v] by (1)
+  say [Hi] for (0.1) seconds
+end
+)");
+    const Fitness fitness(program);
+    Runner runner(program, {}, 1, {InputEvent{}});
+    DistanceCollector collector(fitness);
+    collector.attach(runner.machine());
+    for (int i = 0; i < 20; i++) runner.step();
+    const State state = runner.state();
+    const RunTrace trace = collector.trace(runner.machine());
+    auto goOn = [&] {
+        for (int i = 0; i < 20; i++) runner.step();
+        return collector.trace(runner.machine());
+    };
+    const RunTrace once = goOn();
+    runner.state() = state;
+    collector.restart(trace);
+    EXPECT_EQ(goOn(), once);
+    EXPECT_LT(once.distances[0], trace.distances[0]);
+}
+
 TEST(Fitness, FindsGoals) {
     const Fitness fitness(programOf(kFigure10));
     const GoalIndex say = goalNamed(fitness, "Cat: say [Hi]");

@@ -203,10 +203,16 @@ TEST_F(CheckTest, LayersAreCountedFromTheBack) {
 }
 
 TEST_F(CheckTest, SayWhatTheyExpect) {
-    EXPECT_EQ(of(Kind::X, "Cat", 12).text(), "x of Cat is 12 (within 5)");
-    EXPECT_EQ(clone(of(Kind::Visible, "Cat", true), 1).text(), "whether clone 2 of Cat is visible is yes");
+    Check speech = of(Kind::Say, "Cat", text("Hi"));
+    EXPECT_EQ(speech.text(), "Cat should show «Hi»");
+    speech.bubble = Check::Bubble::Think;
+    EXPECT_EQ(with(speech, Comparison::NotEqual).text(), "Cat should not think «Hi»");
+    speech.bubble = Check::Bubble::None;
+    EXPECT_EQ(speech.text(), "Cat should not say anything");
+    EXPECT_EQ(of(Kind::X, "Cat", 12).text(), "x of Cat should be 12 (within 5)");
+    EXPECT_EQ(clone(of(Kind::Visible, "Cat", true), 1).text(), "clone 2 of Cat should be visible");
     EXPECT_EQ(with(of(Kind::Variable, "", 3, "score"), Comparison::AtLeast).text(),
-              "variable «score» is at least 3");
+              "variable «score» should be at least 3");
 }
 
 }  // namespace

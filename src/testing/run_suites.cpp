@@ -33,6 +33,13 @@ Result<std::shared_ptr<const Program>> loadProgram(const std::string& path) {
     return program;
 }
 
+// The text of the block that a listener of a JavaScript suite failed at.
+void addBlockText(const Program& program, BlockPlace& place) {
+    for (std::size_t i = 0; i < program.sprites.size() && !place.block.empty(); i++) {
+        if (program.sprites[i].name == place.sprite) place.text = blockText(program, i, place.block);
+    }
+}
+
 // JavaScript runs in processes of its own. Repetitions use the seeds after the one of the first run.
 Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& program,
                                           const SuiteFile& file, const SuiteOptions& options,
@@ -59,6 +66,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
         std::vector<TestResult> all;
         for (std::vector<TestResult>& one : repetitions) all.push_back(std::move(one[i]));
         merged.push_back(mergeRepetitions(std::move(all)));
+        addBlockText(*program, merged.back().block);
     }
     return merged;
 }

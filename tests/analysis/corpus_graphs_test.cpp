@@ -156,7 +156,6 @@ TEST(CorpusGraphs, DistancesNeverGrowAndWatchingChangesNothing) {
             watched.step();
             if (i % 10 != 0) continue;
             collector.restart(collector.trace(watched.machine()));
-            collector.attach(watched.machine());
             std::vector<double> now(before.size());
             fitness.fitnessOfAll(collector.trace(watched.machine()), now);
             for (std::size_t g = 0; g < now.size(); g++)

