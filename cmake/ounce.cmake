@@ -24,6 +24,37 @@ function(ounce_library name)
   endif()
 endfunction()
 
+# ounce_embed(LIBRARY FUNCTION FILE…): the FILEs as `std::span<const EmbeddedFile> ounce::FUNCTION()` of the library
+# src/LIBRARY, in that order. Paths are relative to its folder.
+function(ounce_embed library function)
+  set(entries "")
+  foreach(file ${ARGN})
+    set(path ${CMAKE_SOURCE_DIR}/src/${library}/${file})
+    set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    file(READ ${path} text)
+    get_filename_component(name ${file} NAME)
+    string(APPEND entries "    {\"${name}\", R\"EMBEDDED(${text})EMBEDDED\"},\n")
+  endforeach()
+  set(embedded ${CMAKE_BINARY_DIR}/embedded/${function}.cpp)
+  file(CONFIGURE OUTPUT ${embedded} @ONLY CONTENT [=[
+#include <span>
+
+#include "base/embedded.h"
+
+namespace ounce {
+
+std::span<const EmbeddedFile> @function@();
+
+static constexpr EmbeddedFile kFiles[] = {
+@entries@};
+
+std::span<const EmbeddedFile> @function@() { return kFiles; }
+
+}  // namespace ounce
+]=])
+  target_sources(${library} PRIVATE ${embedded})
+endfunction()
+
 function(ounce_compile_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wpedantic)
   if(OUNCE_WERROR)

@@ -29,6 +29,8 @@ int runCommandLine(int argc, char** argv) {
     addShowCommand(app, common, action);
     addConvertCommand(app, common, action);
     addRunCommand(app, common, action);
+    addTestCommand(app, common, action);
+    addGenerateCommand(app, common, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

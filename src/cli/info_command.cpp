@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/goals.h"
+#include "cli/info_events.h"
 #include "project/inspect.h"
 #include "project/load.h"
 
@@ -23,6 +25,7 @@ struct ProjectInfo {
     std::string agent, vm;
     Summary summary;
     std::vector<std::string> warnings;
+    std::optional<std::vector<EventInfo>> events{};
 };
 
 std::string_view formatName(Format format) {
@@ -41,7 +44,14 @@ std::string metaText(const Json& meta, const char* key) {
     return value != meta.end() && value->is_string() ? value->get<std::string>() : std::string();
 }
 
-Result<ProjectInfo> collect(const std::string& path) {
+struct InfoSettings {
+    std::vector<std::string> paths;
+    bool events = false;
+    bool goals = false;
+    GraphSettings graph;
+};
+
+Result<ProjectInfo> collect(const std::string& path, const InfoSettings& settings) {
     OUNCE_TRY(Project project, loadProject(path));
     ProjectInfo info;
     info.path = path;
@@ -53,6 +63,11 @@ Result<ProjectInfo> collect(const std::string& path) {
     if (meta.is_object()) {
         info.agent = metaText(meta, "agent");
         info.vm = metaText(meta, "vm");
+    }
+    if (settings.events) {
+        auto events = eventsOf(std::move(project));
+        if (!events) return std::unexpected(std::move(events.error()).inside(path));
+        info.events = std::move(*events);
     }
     return info;
 }
@@ -87,6 +102,14 @@ Json toJson(const ProjectInfo& info) {
                                    {"customBlocks", target.customBlocks},
                                    {"variables", target.variables},
                                    {"lists", target.lists}});
+    }
+    if (info.events) {
+        json["events"] = Json::array();
+        for (const EventInfo& event : *info.events) {
+            json["events"].push_back({{"identifier", event.identifier},
+                                      {"sentence", event.sentence},
+                                      {"parameters", event.parameters}});
+        }
     }
     return json;
 }
@@ -147,13 +170,12 @@ void print(const ProjectInfo& info, bool quiet) {
     printList("blocks that Ounce does not run", summary.unsupported);
     printList("scripts that can never start", summary.deadScripts);
     printList("warnings", info.warnings);
+    if (info.events) {
+        std::vector<std::string> sentences;
+        for (const EventInfo& event : *info.events) sentences.push_back(event.sentence);
+        printList("what a player can do", sentences);
+    }
 }
-
-struct InfoSettings {
-    std::vector<std::string> paths;
-    bool goals = false;
-    GraphSettings graph;
-};
 
 // --goals and --graph are about one program as it runs.
 Result<int> runAnalysis(const InfoSettings& settings) {
@@ -169,10 +191,9 @@ Result<int> runAnalysis(const InfoSettings& settings) {
 
 Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
     if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings);
-    const std::vector<std::string>& paths = settings.paths;
     std::vector<ProjectInfo> infos;
-    for (const std::string& path : paths) {
-        OUNCE_TRY(ProjectInfo info, collect(path));
+    for (const std::string& path : settings.paths) {
+        OUNCE_TRY(ProjectInfo info, collect(path, settings));
         infos.push_back(std::move(info));
     }
     if (common.json) {
@@ -208,6 +229,7 @@ void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action) {
     command->add_option("--steps", graph.steps, "colour what a run of so many steps covers");
     command->add_option("--inputs", graph.inputs, "JSON file of that run's inputs (default: the green flag)");
     command->add_option("--seed", graph.seed, "seed of that run")->capture_default_str();
+    command->add_flag("--events", settings->events, "also what a player of the program can do");
     addCommonOptions(*command, common);
     command->footer(
         "Shows what is in a project: sprites, scripts, coverage goals, extensions, blocks that Ounce does\n"

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "analysis/distance_collector.h"
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/goals.h"
 #include "cli/pictures.h"
 #include "project/load.h"
+#include "vm/log.h"
 #include "vm/runner.h"
 #include "vm/trace.h"
 
@@ -22,7 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct RunSettings {
-    std::string project, inputs, mode = "scratch", trace;
+    std::string project, inputs, mode = "scratch", trace, record, replay;
     std::uint64_t steps = 0;
     double seconds = 0;
     std::uint32_t seed = 1;
@@ -95,6 +97,38 @@ class TraceFile {
     };
     std::unique_ptr<std::FILE, Close> file_;
 };
+
+// How to run: what the options say, or what a log says.
+Result<Log> planOf(const RunSettings& settings) {
+    constexpr std::size_t kLargestLog = std::size_t{64} << 20;
+    if (!settings.replay.empty()) {
+        OUNCE_TRY(std::string json, readFile(settings.replay, kLargestLog));
+        return readLog(json, settings.replay);
+    }
+    Log plan;
+    OUNCE_TRY(plan.inputs, loadInputs(settings.inputs));
+    plan.seed = settings.seed;
+    plan.steps = 300;
+    plan.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
+    plan.machine.passes = settings.passes;
+    plan.machine.warpChecks = settings.warp;
+    plan.machine.turbo = settings.turbo;
+    plan.machine.renderer = !settings.noRenderer;
+    plan.machine.userName = settings.userName;
+    return plan;
+}
+
+// Where program and log differ; empty: nowhere.
+std::string misfit(const ReplayedChoices::Fit& fit, bool complete) {
+    std::string text;
+    const auto add = [&](std::size_t count, std::string_view what) {
+        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+    };
+    if (complete) add(fit.beyond, "random numbers were drawn that it does not have");
+    add(fit.unused, "of its random numbers were not drawn");
+    add(fit.unknown, "of its blocks are not in the program");
+    return text;
+}
 
 std::vector<std::string> limitNames(const Limits& limits) {
     std::vector<std::string> names;
@@ -212,16 +246,17 @@ void print(const Program& program, const State& state, const Coverage& coverage,
     for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
 }
 
-std::uint64_t stepsOf(const RunSettings& settings) {
+std::uint64_t stepsOf(const RunSettings& settings, const Log& plan) {
     if (settings.steps > 0) return settings.steps;
-    return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * 30)) : 300;
+    return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * 30)) : plan.steps;
 }
 
 Result<int> runProject(const RunSettings& settings, const CommonOptions& common) {
-    const std::uint64_t steps = stepsOf(settings);
-    if (settings.pictures.any() && settings.noRenderer)
+    OUNCE_TRY(Log plan, planOf(settings));
+    const std::uint64_t steps = stepsOf(settings, plan);
+    const MachineOptions& options = plan.machine;
+    if (settings.pictures.any() && !options.renderer)
         return fail("without a renderer there are no pictures", {}, "leave out --no-renderer");
-    OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (!common.quiet) {
         for (const std::string& warning : project.warnings)
@@ -229,21 +264,18 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     }
     auto program = compile(std::move(project));
     if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
-    MachineOptions options;
-    options.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
-    options.passes = settings.passes;
-    options.warpChecks = settings.warp;
-    options.turbo = settings.turbo;
-    options.renderer = !settings.noRenderer;
-    options.userName = settings.userName;
-    Runner runner(*program, options, settings.seed, std::move(inputs));
+    Runner runner(*program, options, plan.seed, plan.inputs);
+    std::optional<ReplayedChoices> replayed;
+    std::optional<RecordingChoices> recorded;
+    if (!settings.replay.empty()) runner.machine().choices = &replayed.emplace(**program, plan.draws);
+    if (!settings.record.empty()) runner.machine().choices = &recorded.emplace(**program);
 
     std::optional<TraceWriter> trace;
     std::optional<TraceFile> file;
     if (!settings.trace.empty()) {
         OUNCE_TRY(file, TraceFile::open(settings.trace));
         trace.emplace(**program, runner.state());
-        file->line(TraceWriter::header(**program, options, settings.seed));
+        file->line(TraceWriter::header(**program, options, plan.seed));
     }
     RunObserver observer(**program, runner.state(), trace ? &*trace : nullptr);
     std::vector<std::uint8_t> executed((*program)->statements.size());
@@ -268,6 +300,16 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
         if (settings.untilIdle && runner.finished()) break;
     }
     OUNCE_CHECK(pictures.finish(runner.machine()));
+    if (recorded) {
+        plan.steps = runner.state().step;
+        plan.draws = recorded->draws();
+        plan.complete = recorded->complete();
+        OUNCE_CHECK(writeFile(settings.record, writeLog(plan)));
+    }
+    std::optional<std::string> problem;
+    if (replayed) problem = misfit(replayed->fit(), plan.complete);
+    if (problem && !problem->empty() && !common.quiet)
+        fmt::print(stderr, "ounce: {}: the log does not fit the program: {}\n", settings.replay, *problem);
     const Coverage coverage = countCoverage(**program, executed);
     std::optional<RunTrace> distances;
     if (collector) {
@@ -276,6 +318,7 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     }
     if (common.json) {
         Json json = toJson(**program, runner.state(), coverage, observer.says);
+        if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
         if (distances) json["distances"] = Json::parse(explainAsJson(*fitness, goal, *distances));
         fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
     } else if (settings.trace != "-" && !common.quiet) {
@@ -291,38 +334,54 @@ void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
     auto settings = std::make_shared<RunSettings>();
     CLI::App* command = app.add_subcommand("run", "run a project and say what happened");
     command->add_option("project", settings->project, "a .sb3, .sb2, .json or .scratch file")->required();
+    // What a log says cannot be said beside it.
+    CLI::Option* replay =
+        command->add_option("--replay", settings->replay, "run again as this log says; see --record");
+    command->add_option("--record", settings->record, "write everything the run could not know to this log")
+        ->excludes(replay);
     command->add_option("--steps", settings->steps, "how many steps; 30 steps are a second (default: 300)");
     command->add_option("--seconds", settings->seconds, "how many seconds of Scratch time");
-    command->add_option("--seed", settings->seed, "seed of the random numbers")->capture_default_str();
-    command->add_option("--inputs", settings->inputs,
-                        "JSON file of inputs (default: the green flag at step 0)");
+    command->add_option("--seed", settings->seed, "seed of the random numbers")
+        ->excludes(replay)
+        ->capture_default_str();
+    command
+        ->add_option("--inputs", settings->inputs, "JSON file of inputs (default: the green flag at step 0)")
+        ->excludes(replay);
     command->add_option("--mode", settings->mode, "scratch: as official Scratch; whisker: one pass per step")
+        ->excludes(replay)
         ->check(CLI::IsMember({"scratch", "whisker"}))
         ->capture_default_str();
     command->add_option("--trace", settings->trace,
                         "write one JSON object per step to this file (-: standard output)");
     command->add_flag("--touching", settings->touching, "add to the trace what touches what");
     command->add_flag("--until-idle", settings->untilIdle, "stop as soon as no script is running");
-    command->add_flag("--turbo", settings->turbo, "turbo mode: a redraw does not end a step");
+    command->add_flag("--turbo", settings->turbo, "turbo mode: a redraw does not end a step")
+        ->excludes(replay);
     command->add_option("--passes", settings->passes, "passes over the scripts per step at most")
+        ->excludes(replay)
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     command
         ->add_option("--warp", settings->warp,
                      "loop and call checks per script and step without screen refresh")
+        ->excludes(replay)
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    command->add_flag("--no-renderer", settings->noRenderer,
-                      "without geometry: nothing touches, nothing is fenced");
+    command
+        ->add_flag("--no-renderer", settings->noRenderer,
+                   "without geometry: nothing touches, nothing is fenced")
+        ->excludes(replay);
+    command->add_option("--user-name", settings->userName, "what the username block reports")
+        ->excludes(replay);
     command->add_option(
         "--distances", settings->distances,
         "explain how near the run came to a goal: a block's id, or the number of a statement\n"
         "as ounce info --goals lists them");
-    command->add_option("--user-name", settings->userName, "what the username block reports");
     addPictureOptions(*command, settings->pictures);
     addCommonOptions(*command, common);
     command->footer(
         "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
+        "Example: ounce run game.sb3 --seed 7 --record run.json && ounce run game.sb3 --replay run.json\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
         "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
         "pictures look as the fonts installed there.");

@@ -18,7 +18,14 @@ struct ColorQuery {
     Rectangle area;                                   // whole numbers
 
     [[nodiscard]] TexelTest shows() const { return TexelTest::shows(color, seen.size()); }
+    // The same as far as it says something about the texels of a drawable.
+    [[nodiscard]] std::optional<TexelTest> shows(const Drawable& drawable) const {
+        if (drawable.effects.on & (kColorEffects | bitOf(Ghost))) return std::nullopt;
+        return shows();
+    }
 };
+
+inline double pointsIn(const Rectangle& area) { return (area.width() + 1) * (area.height() + 1); }
 
 constexpr double kMostPointsOnCpu = 40000;
 

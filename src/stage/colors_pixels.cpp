@@ -2,8 +2,10 @@
 // drawn, what the others draw. Pixels are drawn one by one, from the topmost layer down to the first opaque
 // one, and only where the colour can be.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "stage/color_mask.h"
 #include "stage/colors.h"
 #include "stage/paint.h"
 #include "stage/pen.h"
@@ -34,6 +36,43 @@ std::optional<Rectangle> whereDrawn(const ColorQuery& query, const std::vector<T
     }
     return all;
 }
+
+// Which of 64 pixels may have the colour, as far as masks know.
+class Masks {
+  public:
+    Masks(const ColorQuery& query, const Texture& own, const std::vector<Texture>& textures, double pixels)
+        : area_(query.area), onWhite_(matches(query.color, {255, 255, 255})) {
+        const auto maskOf = [&](Drawable& d, const Texture& texture, const std::optional<TexelTest>& test) {
+            return ColorMask(d, query.memory->shape(d), texture.raster,
+                             texture.linear ? Sampling::LinearPixels : Sampling::NearestPixels, test, pixels);
+        };
+        // Transparent pixels can have a mask colour, too.
+        if (!query.mask) own_ = maskOf(*query.asking, own, std::nullopt);
+        for (std::size_t i = 0; i < textures.size(); i++) {
+            Drawable& d = (*query.memory)[query.seen[i].id];
+            layers_.push_back(maskOf(d, textures[i], query.shows(d)));
+        }
+    }
+
+    [[nodiscard]] std::uint64_t live(std::int64_t column, int row) const {
+        const int x = static_cast<int>(area_.left) + static_cast<int>(column),
+                  y = static_cast<int>(area_.top) - row - 1;
+        std::uint64_t word = own_ ? own_.at(x, y).maybe : ~std::uint64_t{0}, live = 0;
+        for (const ColorMask& layer : layers_) {
+            if (word == 0) return live;
+            const StageMask::Points points = layer ? layer.at(x, y) : StageMask::Points{0, ~std::uint64_t{0}};
+            live |= word & points.maybe;
+            word &= ~points.sure;
+        }
+        return onWhite_ ? live | word : live;
+    }
+
+  private:
+    Rectangle area_;
+    bool onWhite_;
+    ColorMask own_;
+    std::vector<ColorMask> layers_;  // the topmost first
+};
 
 }  // namespace
 
@@ -71,13 +110,19 @@ bool findsAmongPixels(const ColorQuery& query, int rows) {
         for (std::size_t i = paints.size(); i-- > 0;) blend(paints[i], &color.r, 3);
         return color;
     };
+    const auto finds = [&](std::int64_t x, int y) {
+        bool selected = false;
+        self.at(x, [&](const Paint& p) { selected |= query.mask ? isMask(p, *query.mask) : p[3] != 0; });
+        return selected && matches(colorAt(x, y), query.color);
+    };
+    const Masks masks(query, own, textures, pointsIn(*part));
     for (int y = clip.top; y < clip.bottom; y++) {
         self.startRow(y);
         const auto span = self.span();
-        for (std::int64_t x = span.from; x <= span.to; x++) {
-            bool selected = false;
-            self.at(x, [&](const Paint& p) { selected |= query.mask ? isMask(p, *query.mask) : p[3] != 0; });
-            if (selected && matches(colorAt(x, y), query.color)) return true;
+        for (std::int64_t x = span.from; x <= span.to; x += 64) {
+            const auto left = static_cast<int>(span.to - x + 1);
+            for (std::uint64_t live = masks.live(x, y) & firstBits(left); live != 0; live &= live - 1)
+                if (finds(x + std::countr_zero(live), y)) return true;
         }
     }
     return false;

@@ -119,6 +119,42 @@ TEST(TouchingColor, FastAndPlainSearchAgree) {
     EXPECT_GT(missed, 100);
 }
 
+// Sizes and directions stay, so that masks are made and used wherever the drawables go.
+TEST(TouchingColor, FastAndPlainSearchAgreeWhileThingsOnlyMove) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 8; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int sprites = chance.between(3, 6);
+        if (chance.oneIn(2)) scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        while (scene.project().targets.size() <= static_cast<std::size_t>(sprites))
+            scene.add(picture(chance));
+        StageState& state = scene.start();
+        for (DrawableId id = 0; id < sprites; id++) {
+            state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180),
+                                      chance.oneIn(3) ? chance.between(30, 250) : 100,
+                                      RotationStyle::AllAround);
+            if (chance.oneIn(5)) state.setEffect(id, Ghost, chance.between(1, 100));
+            if (chance.oneIn(5)) state.setEffect(id, Brightness, chance.between(-100, 100));
+        }
+        for (int round = 0; round < 60; round++) {
+            for (DrawableId id = 0; id < sprites; id++)
+                state.setPosition(id, chance.between(-120, 120), chance.between(-90, 90));
+            const DrawableId asking = chance.upTo(sprites - 1);
+            const Color color = chance.color();
+            const std::optional<Color> mask = chance.oneIn(4) ? std::optional(chance.color()) : std::nullopt;
+            StageState copy = state;
+            const bool plain = plainFindsColor(copy, asking, color, mask);
+            const bool fast =
+                mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
+            ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round;
+            (plain ? found : missed)++;
+        }
+    }
+    EXPECT_GT(found, 50);
+    EXPECT_GT(missed, 50);
+}
+
 // Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
     int found = 0, missed = 0;

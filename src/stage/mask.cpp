@@ -4,85 +4,79 @@
 #include <bit>
 #include <cmath>
 
+#include "stage/mask_build.h"
 #include "stage/memory.h"
 
 namespace ounce {
 
 namespace {
 
-constexpr double kFarthest = 600;            // of a drawable's origin, for the margins below
 constexpr double kMostPoints = 1 << 20;      // of one mask
 constexpr std::size_t kMostBytes = 4 << 20;  // of all masks of a raster
 constexpr std::size_t kMostMasks = 720;
+constexpr std::size_t kMostUses = 64;
 
-// How far the renderer's single precision can move a texture coordinate away from the true one: the inverse
-// matrix and the result are rounded, and values within a millionth of 0 are moved to 0.
+// The inverse matrix and the result are rounded, and values within a millionth of 0 are moved to 0.
 double margin(double perX, double perY) {
     constexpr double kHalfUlp = 1.0 / (1 << 24);
-    return (std::abs(perX) + std::abs(perY)) * kFarthest * 4 * kHalfUlp + 4 * kHalfUlp + 1e-6;
+    return (std::abs(perX) + std::abs(perY)) * kFarthestOrigin * 4 * kHalfUlp + 4 * kHalfUlp + 1e-6;
 }
 
 }  // namespace
 
-std::shared_ptr<const StageMask> StageMask::make(const Silhouette& silhouette, const SkinShape& skin,
-                                                 const Matrix& model, const Key& key) {
-    const int texelsX = silhouette.width(), texelsY = silhouette.height();
+std::optional<MaskFrame> MaskFrame::of(const SkinShape& skin, const Matrix& model, const StageMask::Key& key,
+                                       int texelsX, int texelsY, double shift) {
+    MaskFrame frame;
     const double a = model.a, b = model.b, c = model.c, d = model.d, r = 1 / (a * d - c * b);
-    if (texelsX < 2 || texelsY < 2 || !std::isfinite(r)) return nullptr;
+    if (texelsX < 2 || texelsY < 2 || !std::isfinite(r)) return std::nullopt;
     // The origin of the skin's middle, relative to the position, before it is rounded.
     const double offsetX = static_cast<float>((skin.centerX - skin.width / 2) * key.scaleX / 100);
     const double offsetY = static_cast<float>((skin.centerY - skin.height / 2) * key.scaleY / 100 * -1);
-    const double e = key.cos * offsetX - double{key.sin} * offsetY,
-                 f = key.sin * offsetX + double{key.cos} * offsetY;
+    frame.e_ = key.cos * offsetX - double{key.sin} * offsetY;
+    frame.f_ = key.sin * offsetX + double{key.cos} * offsetY;
 
     // Texels reach from -1 to their number; half a texel more leaves room for the margin.
     const auto reach = [](int texels) { return 0.5 + 1.5 / (texels - 1) + 0.01; };
     const double reachX = reach(texelsX), reachY = reach(texelsY);
-    const double extentX = std::abs(a) * reachX + std::abs(c) * reachY,
-                 extentY = std::abs(b) * reachX + std::abs(d) * reachY;
-    if (!(extentX * extentY * 4 < kMostPoints)) return nullptr;
-    if (!(std::abs(e) + extentX < kMostPoints && std::abs(f) + extentY < kMostPoints)) return nullptr;
+    frame.extentX_ = std::abs(a) * reachX + std::abs(c) * reachY + shift;
+    frame.extentY_ = std::abs(b) * reachX + std::abs(d) * reachY + shift;
+    if (!(frame.extentX_ * frame.extentY_ * 4 < kMostPoints)) return std::nullopt;
+    if (!(std::abs(frame.e_) + frame.extentX_ < kMostPoints &&
+          std::abs(frame.f_) + frame.extentY_ < kMostPoints))
+        return std::nullopt;
+    frame.a_ = a, frame.b_ = b, frame.c_ = c, frame.d_ = d, frame.r_ = r, frame.shift_ = shift;
+    frame.marginU = margin(d * r, c * r), frame.marginV = margin(b * r, a * r);
+    frame.unitU = (std::abs(d) + std::abs(c)) * std::abs(r);
+    frame.unitV = (std::abs(b) + std::abs(a)) * std::abs(r);
+    return frame;
+}
 
-    auto mask = std::make_shared<StageMask>();
-    mask->silhouette_ = &silhouette;
-    mask->key_ = key;
-    mask->left_ = static_cast<int>(std::floor(e - extentX));
-    mask->bottom_ = static_cast<int>(std::floor(f - extentY));
-    mask->width_ = static_cast<int>(std::ceil(e + extentX)) - mask->left_ + 1;
-    mask->height_ = static_cast<int>(std::ceil(f + extentY)) - mask->bottom_ + 1;
-    mask->stride_ = static_cast<std::size_t>(mask->width_) / 64 + 2;
-    mask->bits_.assign(mask->stride_ * 2 * static_cast<std::size_t>(mask->height_), 0);
-
-    const double marginX = margin(d * r, c * r) * (texelsX - 1),
-                 marginY = margin(b * r, a * r) * (texelsY - 1);
+std::shared_ptr<const StageMask> StageMask::make(const Silhouette& silhouette, const SkinShape& skin,
+                                                 const Matrix& model, const Key& key) {
+    const int texelsX = silhouette.width(), texelsY = silhouette.height();
+    const auto frame = MaskFrame::of(skin, model, key, texelsX, texelsY);
+    if (!frame) return nullptr;
+    const double marginX = frame->marginU * (texelsX - 1), marginY = frame->marginV * (texelsY - 1);
     const auto covered = [&](double x, double y) {
-        return key.linear ? silhouette.linearAt(x, y) : silhouette.nearestAt(x, y);
+        return key.what == kTouchLinear ? silhouette.linearAt(x, y) : silhouette.nearestAt(x, y);
     };
-    for (int row = 0; row < mask->height_; row++) {
-        std::uint64_t* sure = &mask->bits_[static_cast<std::size_t>(row) * mask->stride_ * 2];
-        std::uint64_t* maybe = sure + mask->stride_;
-        const double dy = mask->bottom_ + row - f;
-        for (int column = 0; column < mask->width_; column++) {
-            const double dx = mask->left_ + column - e;
-            const double x = (0.5 - (dx * d - dy * c) * r) * (texelsX - 1),
-                         y = (0.5 + (dy * a - dx * b) * r) * (texelsY - 1);
-            const double lowX = std::floor(x - marginX), highX = std::floor(x + marginX);
-            const double lowY = std::floor(y - marginY), highY = std::floor(y + marginY);
-            const bool first = covered(lowX, lowY);
-            bool all = first, any = first;
-            if (lowX != highX || lowY != highY)
-                for (const bool other : {covered(highX, lowY), covered(lowX, highY), covered(highX, highY)})
-                    all &= other, any |= other;
-            const auto index = static_cast<std::size_t>(column) / 64;
-            sure[index] |= std::uint64_t{all} << (column & 63);
-            maybe[index] |= std::uint64_t{any} << (column & 63);
-        }
-    }
+    const auto mask = frame->fill(key, [&](double u, double v) {
+        const double x = u * (texelsX - 1), y = v * (texelsY - 1);
+        const double lowX = std::floor(x - marginX), highX = std::floor(x + marginX);
+        const double lowY = std::floor(y - marginY), highY = std::floor(y + marginY);
+        const bool first = covered(lowX, lowY);
+        bool all = first, any = first;
+        if (lowX != highX || lowY != highY)
+            for (const bool other : {covered(highX, lowY), covered(lowX, highY), covered(highX, highY)})
+                all &= other, any |= other;
+        return std::pair(all, any);
+    });
+    mask->silhouette_ = &silhouette;
     return mask;
 }
 
 bool StageMask::reaches(const Matrix& model) const {
-    return std::abs(model.e) < kFarthest && std::abs(model.f) < kFarthest;
+    return std::abs(model.e) < kFarthestOrigin && std::abs(model.f) < kFarthestOrigin;
 }
 
 bool StageMask::meet(const StageMask& a, const Sampler& readyA, const StageMask& b, const Sampler& readyB,
@@ -126,6 +120,21 @@ std::shared_ptr<const StageMask> MaskCache::add(const StageMask::Key& key,
     bytes_ += mask->bytes();
     masks_.push_back(mask);
     return mask;
+}
+
+bool MaskCache::pays(const StageMask::Key& key, double points, double cost) {
+    const std::lock_guard guard(lock_);
+    for (Use& use : uses_) {
+        if (use.key != key) continue;
+        if ((use.points += points) <= cost) return false;
+        std::swap(use, uses_.back());
+        uses_.pop_back();
+        return true;
+    }
+    if (points > cost) return true;
+    if (uses_.size() >= kMostUses) uses_.clear();
+    uses_.push_back({key, points});
+    return false;
 }
 
 }  // namespace ounce

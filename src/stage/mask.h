@@ -18,10 +18,11 @@ struct Sampler;
 
 class StageMask {
   public:
+    static constexpr std::uint64_t kTouchNearest = 0, kTouchLinear = 1;
     // What, besides the raster, decides the bits.
     struct Key {
         float scaleX = 0, scaleY = 0, cos = 0, sin = 0;
-        bool linear = false;
+        std::uint64_t what = kTouchNearest;  // or which colours (color_mask.h)
         bool operator==(const Key&) const = default;
     };
 
@@ -52,6 +53,7 @@ class StageMask {
     }
 
   private:
+    friend class MaskFrame;
     // `at` > -64; rows end with an empty word.
     [[nodiscard]] std::uint64_t word(const std::uint64_t* row, int at) const {
         if (at < 0) return row[0] << -at;
@@ -60,7 +62,7 @@ class StageMask {
         return shift == 0 ? row[index] : row[index] >> shift | row[index + 1] << (64 - shift);
     }
 
-    const Silhouette* silhouette_ = nullptr;
+    const Silhouette* silhouette_ = nullptr;  // of a mask of touches
     Key key_{};
     int left_ = 0, bottom_ = 0, width_ = 0, height_ = 0;
     std::size_t stride_ = 0;
@@ -74,8 +76,16 @@ class MaskCache {
     // Returns the one to use: `mask`, or what another thread added meanwhile.
     std::shared_ptr<const StageMask> add(const StageMask::Key& key, std::shared_ptr<const StageMask> mask);
 
+    // Whether a mask that takes `cost` to make is worth it, with `points` more that it would have saved.
+    bool pays(const StageMask::Key& key, double points, double cost);
+
   private:
+    struct Use {
+        StageMask::Key key;
+        double points = 0;
+    };
     mutable std::mutex lock_;
+    std::vector<Use> uses_;
     std::vector<std::shared_ptr<const StageMask>> masks_;
     std::size_t bytes_ = 0;
 };

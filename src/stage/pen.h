@@ -23,6 +23,8 @@ class PenLayer {
 
     bool operator==(const PenLayer& other) const;
     [[nodiscard]] std::uint64_t hash() const;
+    void write(ByteWriter& bytes) const;
+    void read(ByteReader& bytes);
 
   private:
     static constexpr int kBandRows = 8, kBands = kHeight / kBandRows;

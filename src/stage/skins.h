@@ -31,7 +31,7 @@ struct Raster {
     Bitmap bitmap;                   // premultiplied, as every colour query wants it
     Silhouette silhouette;
     bool opaque = false;  // every texel
-    mutable MaskCache masks{};
+    mutable MaskCache masks{}, colorMasks{};
     mutable TexelSets colors{};
     // The hull of a drawable without shape effects; made on demand.
     mutable std::once_flag hullOnce{};

@@ -51,6 +51,8 @@ struct PenAttributes {
 
 class StageState;
 class Skins;  // the rasters, in skins.h
+class ByteWriter;
+class ByteReader;
 
 class Stage {
   public:
@@ -140,6 +142,13 @@ class StageState {
     // Returns the bubble's drawable (created on first use when `bubble` is kNoDrawable).
     DrawableId showBubble(DrawableId bubble, DrawableId owner, std::string_view utf8, bool think);
     void positionBubble(DrawableId bubble, DrawableId owner);  // after a visible change of its owner
+
+    // ---- bytes: all that == compares, and nothing that can be computed again ----
+    void write(ByteWriter& bytes) const;
+    // Replaces everything. Bytes that no state of this stage can have make the reader fail.
+    void read(ByteReader& bytes);
+    [[nodiscard]] bool has(DrawableId drawable) const;  // a drawable that is neither bubble nor pen layer
+    [[nodiscard]] bool hasBubble(DrawableId drawable) const;
 
     // The end of a step: official Scratch draws now, which makes rasters at the sizes in view.
     void drawn();

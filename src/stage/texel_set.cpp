@@ -1,20 +1,8 @@
 #include "stage/texel_set.h"
 
-#include <cstring>
-
 namespace ounce {
 
 namespace {
-
-Rgba texelAt(const Bitmap& bitmap, int x, int y) {
-    Rgba c;
-    std::memcpy(&c,
-                &bitmap.rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(bitmap.width) +
-                              static_cast<std::size_t>(x)) *
-                             4],
-                4);
-    return c;
-}
 
 // Calls found(x, y) for the texels that pass. Neighbours are often alike.
 template <class Found>

@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -22,6 +23,16 @@ inline bool matches(Color a, Color b) {
 inline bool matchesMask(Rgba c, Color mask) {
     return c.a > 0 && ((c.r ^ mask.r) & 0xFC) == 0 && ((c.g ^ mask.g) & 0xFC) == 0 &&
            ((c.b ^ mask.b) & 0xFC) == 0;
+}
+
+inline Rgba texelAt(const Bitmap& bitmap, int x, int y) {
+    Rgba c;
+    std::memcpy(&c,
+                &bitmap.rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(bitmap.width) +
+                              static_cast<std::size_t>(x)) *
+                             4],
+                4);
+    return c;
 }
 
 // What is looked for in a single texel.
@@ -48,7 +59,16 @@ class TexelTest {
         };
         return reaches(c.r, color_.r, 0xF8) && reaches(c.g, color_.g, 0xF8) && reaches(c.b, color_.b, 0xF0);
     }
-    // Never 0; equal if all answers are.
+    // The same for any mixture of texels whose colours reach from `low` to `high`; `high` has what shines
+    // through added.
+    [[nodiscard]] bool mixes(const std::array<int, 3>& low, const std::array<int, 3>& high) const {
+        const auto reaches = [&](std::size_t i, int wanted, int bits) {
+            const int lowest = wanted & bits, highest = lowest | (255 ^ bits);
+            return low[i] - margin_ <= highest && high[i] + margin_ >= lowest;
+        };
+        return reaches(0, color_.r, 0xF8) && reaches(1, color_.g, 0xF8) && reaches(2, color_.b, 0xF0);
+    }
+    // Never 0; equal if all answers are. Below 2^48.
     [[nodiscard]] std::uint64_t key() const;
 
   private:

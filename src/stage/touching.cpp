@@ -100,7 +100,8 @@ void StageState::Memory::candidates(DrawableId asking, std::span<const DrawableI
 
 const StageMask* StageState::Memory::mask(Drawable& d, const Sampler& ready, double points) {
     if (!ready.raster || (d.effects.on & kShapeEffects)) return nullptr;
-    const StageMask::Key key{d.scaleX, d.scaleY, d.rotation.cos, d.rotation.sin, ready.linear};
+    const StageMask::Key key{d.scaleX, d.scaleY, d.rotation.cos, d.rotation.sin,
+                             ready.linear ? StageMask::kTouchLinear : StageMask::kTouchNearest};
     if (d.mask && d.mask->belongsTo(ready.raster->silhouette, key))
         return d.mask->reaches(d.model) ? d.mask.get() : nullptr;
     d.mask = ready.raster->masks.find(key);

@@ -24,13 +24,7 @@ Value bubbleText(const Value& message) {
 }  // namespace
 
 void Machine::say(TargetState& t, bool think, const Value& message) {
-    if (observer) {
-        std::int32_t index = kNone;
-        for (std::int32_t place : state.pane) {
-            if (&at(place) == &t) index = place;
-        }
-        observer->said(index, think, message);
-    }
+    if (observer) observer->said(placeOf(t), think, message);
     updateBubble(t, think, message);
 }
 

@@ -1,8 +1,10 @@
 #include "vm/inputs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
-#include <simdjson.h>
+
+#include "vm/inputs_json.h"
 
 namespace ounce {
 namespace {
@@ -84,7 +86,50 @@ Result<InputEvent> readEvent(const element& entry) {
     return event;
 }
 
+// JavaScript writes -0 as 0; an input may be a -0 all the same.
+void writeNumber(JsonWriter& json, double number) {
+    if (number == 0 && std::signbit(number)) {
+        json.raw("-0.0");
+    } else {
+        json.number(number);
+    }
+}
+
+void writeValue(JsonWriter& json, const Value& value) {
+    switch (value.type()) {
+        case Type::Undefined: json.null(); break;
+        case Type::Boolean: json.boolean(value.asBoolean()); break;
+        case Type::Number: writeNumber(json, value.asNumber()); break;
+        case Type::Text: json.string(value.asText().utf8()); break;
+    }
+}
+
+void writeArguments(JsonWriter& json, const InputEvent& event) {
+    const bool isKey = event.kind == Kind::KeyDown || event.kind == Kind::KeyUp;
+    if (!event.name.empty()) json.key(isKey ? "key" : "sprite").string(event.name);
+    if (!event.variable.empty()) json.key("name").string(event.variable);
+    if (event.clone) json.key("clone").number(*event.clone);
+    if (event.x) writeNumber(json.key("x"), *event.x);
+    if (event.y) writeNumber(json.key("y"), *event.y);
+    if (event.value.type() != Type::Undefined)
+        writeValue(json.key(event.kind == Kind::Answer ? "text" : "value"), event.value);
+    if (event.wasDragged) json.key("wasDragged").boolean(true);
+}
+
 }  // namespace
+
+void writeInputs(JsonWriter& json, const std::vector<InputEvent>& inputs) {
+    json.beginArray();
+    for (const InputEvent& event : inputs) {
+        const auto name = std::find_if(std::begin(kNames), std::end(kNames),
+                                       [&](const Name& n) { return n.kind == event.kind; });
+        json.beginObject().key("step").raw(fmt::format("{}", event.step)).key("event").string(name->text);
+        json.key("args").beginObject();
+        writeArguments(json, event);
+        json.endObject().endObject();
+    }
+    json.endArray();
+}
 
 Result<std::vector<InputEvent>> readInputs(std::string_view json, const std::string& name) {
     simdjson::dom::parser parser;
@@ -92,6 +137,10 @@ Result<std::vector<InputEvent>> readInputs(std::string_view json, const std::str
     if (auto error = parser.parse(json.data(), json.size()).get(entries)) {
         return fail(fmt::format("is not a JSON list of inputs ({})", simdjson::error_message(error)), name);
     }
+    return readInputs(entries, name);
+}
+
+Result<std::vector<InputEvent>> readInputs(const simdjson::dom::array& entries, const std::string& name) {
     std::vector<InputEvent> events;
     int index = 0;
     for (element entry : entries) {

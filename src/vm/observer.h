@@ -16,6 +16,12 @@ class Observer {
     virtual void said(std::int32_t /*target*/, bool /*think*/, const Value& /*text*/) {}
     virtual void variableChanged(std::int32_t /*target*/, std::int32_t /*slot*/, const Value& /*before*/,
                                  const Value& /*now*/) {}
+    // Set or changed by a block, also to the same value.
+    virtual void variableWritten(std::int32_t /*target*/, std::int32_t /*slot*/, const Value& /*before*/) {}
+    // Shown, hidden, or, while visible: turned, resized, another costume or effect. Moving is not among
+    // these.
+    virtual void lookChanged(std::int32_t /*target*/) {}
+    virtual void deleting(std::int32_t /*clone*/) {}  // its values can be read for the last time
     virtual void moved(std::int32_t /*target*/, double /*oldX*/, double /*oldY*/) {}
     virtual void stoppedAll() {}
     virtual void runStopped() {}  // no script is running any more

@@ -6,32 +6,31 @@
 namespace ounce {
 
 void Machine::setVariable(Value& variable, Value newValue) {
-    if (variable.same(newValue)) return;
-    changed = true;
+    const bool different = !variable.same(newValue);
     if (observer) {
         for (std::int32_t index : {std::int32_t{0}, targetIndex}) {
             auto& all = at(index).variables;
-            if (&variable >= all.data() && &variable < all.data() + all.size()) {
-                observer->variableChanged(index, static_cast<std::int32_t>(&variable - all.data()), variable,
-                                          newValue);
-                break;
-            }
+            if (&variable < all.data() || &variable >= all.data() + all.size()) continue;
+            const auto slot = static_cast<std::int32_t>(&variable - all.data());
+            if (different) observer->variableChanged(index, slot, variable, newValue);
+            observer->variableWritten(index, slot, variable);
+            break;
         }
     }
+    if (!different) return;
+    changed = true;
     variable = std::move(newValue);
 }
 
 List& Machine::listForWriting(const Statement& s) {
     changed = true;
-    TargetState& owner = s.onStage ? at(0) : *target;
-    return owner.lists[static_cast<std::size_t>(s.slot)];
+    return owner(s.onStage).lists[static_cast<std::size_t>(s.slot)];
 }
 
 namespace {
 
 Value& variableOf(Machine& m, const Statement& s) {
-    TargetState& owner = s.onStage ? m.at(0) : *m.target;
-    return owner.variables[static_cast<std::size_t>(s.slot)];
+    return m.owner(s.onStage).variables[static_cast<std::size_t>(s.slot)];
 }
 
 // The usual case, a number over a number, without making a Value.
@@ -45,7 +44,7 @@ void setNumber(Machine& m, Value& variable, double number) {
 
 void appendText(Machine& m, Value& variable, ExpressionIndex e) {
     Value temporary, storage;
-    const Expression& x = m.program.expressions[static_cast<std::size_t>(e)];
+    const Expression& x = m.expression(e);
     const bool isNumber = x.node >= Node::Add && x.node <= Node::Round;
     if (isNumber) storage = numberToString(x.toNumber(m, x));
     const String& tail = isNumber ? storage.asText() : textOf(m.peek(e, temporary), storage);
@@ -71,7 +70,7 @@ void eraseAt(std::vector<Value>& items, std::int64_t index) {
 
 template <>
 void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
-    const Expression& x = m.program.expressions[static_cast<std::size_t>(s.arguments[0])];
+    const Expression& x = m.expression(s.arguments[0]);
     if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
         setNumber(m, variableOf(m, s), x.toNumber(m, x));
         return;

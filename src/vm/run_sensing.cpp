@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "vm/color.h"
+#include "vm/keys.h"
 #include "vm/math.h"
 #include "vm/options.h"
 #include "vm/run.h"
@@ -20,29 +21,6 @@ Color colorOf(Machine& m, ExpressionIndex e) {
 }
 
 Value orUndefined(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
-
-// The name under which a held key is known; what `key pressed?` was asked for can be a name, a character or a
-// code.
-std::string keyName(const Value& wanted) {
-    if (wanted.isNumber()) {
-        const double code = wanted.asNumber();
-        if (code >= 48 && code <= 90)
-            return upperCase(std::string(1, static_cast<char>(static_cast<int>(code))));
-        if (code == 32) return "space";
-        if (code == 37) return "left arrow";
-        if (code == 38) return "up arrow";
-        if (code == 39) return "right arrow";
-        if (code == 40) return "down arrow";
-    }
-    const std::string name = toText(wanted).utf8();
-    for (const char* special : {"space", "left arrow", "up arrow", "right arrow", "down arrow", "enter"}) {
-        if (name == special) return name;
-    }
-    const String text = toText(wanted);
-    if (text.empty()) return {};
-    if (text[0] == ' ') return "space";
-    return upperCase(String::ofUnit(text[0]).utf8());
-}
 
 bool isKeyDown(const State& state, const std::string& key) {
     return std::find(state.keysDown.begin(), state.keysDown.end(), key) != state.keysDown.end();
@@ -95,6 +73,27 @@ Value propertyOf(Machine& m, const TargetState& t, const Expression& x) {
 }
 
 }  // namespace
+
+std::string keyName(const Value& wanted) {
+    if (wanted.isNumber()) {
+        const double code = wanted.asNumber();
+        if (code >= 48 && code <= 90)
+            return upperCase(std::string(1, static_cast<char>(static_cast<int>(code))));
+        if (code == 32) return "space";
+        if (code == 37) return "left arrow";
+        if (code == 38) return "up arrow";
+        if (code == 39) return "right arrow";
+        if (code == 40) return "down arrow";
+    }
+    const std::string name = toText(wanted).utf8();
+    for (const char* special : {"space", "left arrow", "up arrow", "right arrow", "down arrow", "enter"}) {
+        if (name == special) return name;
+    }
+    const String text = toText(wanted);
+    if (text.empty()) return {};
+    if (text[0] == ' ') return "space";
+    return upperCase(String::ofUnit(text[0]).utf8());
+}
 
 template <>
 void run<Opcode::sensing_askandwait>(Machine& m, const Statement& s) {

@@ -19,6 +19,19 @@ void Machine::visualChange(TargetState& t) {
     requestRedraw();
 }
 
+std::int32_t Machine::placeOf(const TargetState& t) {
+    if (&t == target) return targetIndex;
+    for (std::int32_t place : state.pane) {
+        if (&at(place) == &t) return place;
+    }
+    return kNone;
+}
+
+void Machine::lookChanged(TargetState& t) {
+    visualChange(t);
+    if (observer) observer->lookChanged(placeOf(t));
+}
+
 void Machine::moveTo(TargetState& t, double x, double y, bool force) {
     if (spriteOf(t).isStage || (t.dragging && !force)) return;
     const double oldX = t.x, oldY = t.y;
@@ -33,13 +46,13 @@ void Machine::moveTo(TargetState& t, double x, double y, bool force) {
     t.y = y;
     if (state.stage && t.visible) visualChange(t);
     if (t.pen.down && !force) penMoved(t, oldX, oldY);
-    if (observer) observer->moved(static_cast<std::int32_t>(&t == target ? targetIndex : kNone), oldX, oldY);
+    if (observer) observer->moved(placeOf(t), oldX, oldY);
 }
 
 void Machine::updateDirectionAndSize(TargetState& t) {
     if (!state.stage) return;
     state.stage->setDirectionAndSize(t.drawable, t.direction, t.size, t.rotationStyle);
-    if (t.visible) visualChange(t);
+    if (t.visible) lookChanged(t);
 }
 
 void Machine::turnTo(TargetState& t, double direction) {
@@ -53,8 +66,7 @@ void Machine::turnTo(TargetState& t, double direction) {
 // A sprite is at least 5 units wide or high and at most one and a half stages, by the costume it wears now.
 void Machine::resize(TargetState& t, double size) {
     if (spriteOf(t).isStage || !state.stage) return;
-    const Point skin =
-        program.stage->skinSize(spriteOf(t).costumes[static_cast<std::size_t>(t.costume)].skin);
+    const Point skin = program.stage->skinSize(skinOf(t));
     const double smallest = std::min(1.0, std::max(5 / skin.x, 5 / skin.y));
     const double largest = std::min(1.5 * 480 / skin.x, 1.5 * 360 / skin.y);
     const double limited = clamp(size / 100, smallest, largest) * 100;
@@ -76,6 +88,7 @@ void Machine::setVisible(TargetState& t, bool visible) {
     if (!state.stage) return;
     state.stage->setVisible(t.drawable, visible);
     if (visible) visualChange(t);
+    if (observer) observer->lookChanged(placeOf(t));
 }
 
 void Machine::setEffect(TargetState& t, Effect effect, double value) {
@@ -83,7 +96,7 @@ void Machine::setEffect(TargetState& t, Effect effect, double value) {
     t.effects[effect] = value;
     if (!state.stage) return;
     state.stage->setEffect(t.drawable, effect, value);
-    if (t.visible) visualChange(t);
+    if (t.visible) lookChanged(t);
 }
 
 void Machine::clearEffects(TargetState& t) {
@@ -93,7 +106,7 @@ void Machine::clearEffects(TargetState& t) {
     }
     if (!state.stage) return;
     for (int i = 0; i < EffectCount; i++) state.stage->setEffect(t.drawable, static_cast<Effect>(i), 0);
-    if (t.visible) visualChange(t);
+    if (t.visible) lookChanged(t);
 }
 
 void Machine::setCostume(TargetState& t, double index) {
@@ -107,7 +120,7 @@ void Machine::setCostume(TargetState& t, double index) {
     t.costume = costume;
     if (!state.stage) return;
     state.stage->setSkin(t.drawable, costumes[static_cast<std::size_t>(costume)].skin);
-    if (t.visible) visualChange(t);
+    if (t.visible) lookChanged(t);
 }
 
 // Numbers are positions; texts are names first, then the two special words, then numbers. False: nothing
@@ -202,8 +215,7 @@ void Machine::createClone(std::int32_t originalPlace) {
         state.stage->setPosition(clone.drawable, clone.x, clone.y);
         state.stage->setDirectionAndSize(clone.drawable, clone.direction, clone.size, clone.rotationStyle);
         state.stage->setVisible(clone.drawable, clone.visible);
-        state.stage->setSkin(clone.drawable,
-                             spriteOf(clone).costumes[static_cast<std::size_t>(clone.costume)].skin);
+        state.stage->setSkin(clone.drawable, skinOf(clone));
         for (int i = 0; i < EffectCount; i++) {
             state.stage->setEffect(clone.drawable, static_cast<Effect>(i),
                                    clone.effects[static_cast<std::size_t>(i)]);
@@ -221,6 +233,7 @@ void Machine::createClone(std::int32_t originalPlace) {
 void Machine::deleteTarget(std::int32_t index) {
     TargetState& t = at(index);
     changed = true;
+    if (observer) observer->deleting(index);
     state.cloneCount--;
     stopThreadsOf(index, nullptr);
     std::erase(state.execution, index);

@@ -1,13 +1,11 @@
 // ounce info and ounce convert as people call them.
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
+#include "../run_ounce.h"
 #include "base/file.h"
 
 namespace ounce {
@@ -15,21 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-
-struct Outcome {
-    int code = -1;
-    std::string out;  // standard output, then standard error
-};
-
-Outcome ounce(const std::string& arguments) {
-    Outcome outcome;
-    FILE* pipe = popen((OUNCE_PROGRAM " " + arguments + " 2>&1").c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::size_t size = fread(buffer.data(), 1, buffer.size(), pipe))
-        outcome.out.append(buffer.data(), size);
-    outcome.code = WEXITSTATUS(pclose(pipe));
-    return outcome;
-}
 
 class InfoCommand : public testing::Test {
   protected:
@@ -52,7 +35,7 @@ class InfoCommand : public testing::Test {
 };
 
 TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
-    const Outcome outcome = ounce("info --json " + project_);
+    const Outcome outcome = runOunce("info --json " + project_);
     EXPECT_EQ(outcome.code, 0);
     const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
     ASSERT_TRUE(json.is_object()) << outcome.out;
@@ -72,15 +55,28 @@ TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
     EXPECT_EQ(json["targets"][1]["goals"], 5);
 }
 
+TEST_F(InfoCommand, EventsAreWhatAPlayerCanDo) {
+    const std::string game = (folder_ / "game.scratch").string();
+    ASSERT_TRUE(writeFile(game, "sprite Cat\n\nwhen [space v] key pressed\nmove (10) steps\n"));
+    EXPECT_THAT(ounce("info --events " + game).out,
+                HasSubstr("what a player can do:\n  press space\n  wait\n"));
+    const auto json = nlohmann::json::parse(ounce("info --events --json " + game).out, nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    ASSERT_EQ(json["events"].size(), 2u);
+    EXPECT_EQ(json["events"][0]["identifier"], "KeyPressEvent-space");
+    EXPECT_EQ(json["events"][0]["parameters"], 1);
+    EXPECT_FALSE(nlohmann::json::parse(ounce("info --json " + game).out).contains("events"));
+}
+
 TEST_F(InfoCommand, SeveralProjectsAreOneDocument) {
     const auto json =
-        nlohmann::json::parse(ounce("info --json " + project_ + " " + project_).out, nullptr, false);
+        nlohmann::json::parse(runOunce("info --json " + project_ + " " + project_).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["projects"].size(), 2u);
 }
 
 TEST_F(InfoCommand, PeopleGetATable) {
-    const Outcome outcome = ounce("info " + project_);
+    const Outcome outcome = runOunce("info " + project_);
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Cat"));
     EXPECT_THAT(outcome.out, HasSubstr("extensions: pen"));
@@ -88,7 +84,7 @@ TEST_F(InfoCommand, PeopleGetATable) {
 }
 
 TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
-    const Outcome outcome = ounce("info --json " + (folder_ / "none.sb3").string());
+    const Outcome outcome = runOunce("info --json " + (folder_ / "none.sb3").string());
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.out, HasSubstr("none.sb3"));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
@@ -96,8 +92,8 @@ TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
 
 TEST_F(InfoCommand, ConvertWritesWhatTheEndingSays) {
     const std::string to = (folder_ / "new.sb3").string();
-    EXPECT_EQ(ounce("convert -q " + project_ + " " + to).code, 0);
-    const auto json = nlohmann::json::parse(ounce("info --json " + to).out, nullptr, false);
+    EXPECT_EQ(runOunce("convert -q " + project_ + " " + to).code, 0);
+    const auto json = nlohmann::json::parse(runOunce("info --json " + to).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["format"], "sb3");
     EXPECT_EQ(json["goals"], 5);
@@ -105,7 +101,7 @@ TEST_F(InfoCommand, ConvertWritesWhatTheEndingSays) {
 
 TEST_F(InfoCommand, ConvertRefusesMistakesAndWritesNothing) {
     const auto expectRefusal = [&](const std::string& from, const std::string& to, const std::string& why) {
-        const Outcome outcome = ounce("convert " + from + " " + to);
+        const Outcome outcome = runOunce("convert " + from + " " + to);
         EXPECT_EQ(outcome.code, 2) << to;
         EXPECT_THAT(outcome.out, HasSubstr(why));
     };

@@ -1,13 +1,11 @@
 // The catalogue of the corpus says for every project how many goals it has.
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
-#include <zip.h>
 
-#include "base/file.h"
+#include "corpus_files.h"
 #include "project/inspect.h"
 #include "project/load.h"
 
@@ -15,27 +13,6 @@ namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path corpus() {
-    const char* shared = std::getenv("OUNCE_SHARED");
-    return (shared ? fs::path(shared) : fs::path(OUNCE_SOURCE_DIR) / "../shared") / "corpus";
-}
-
-// Fields of one line; quoted ones may hold commas.
-std::vector<std::string> splitCsv(const std::string& line) {
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (char c : line) {
-        if (c == '\r') continue;
-        if (c == '"')
-            quoted = !quoted;
-        else if (c == ',' && !quoted)
-            fields.emplace_back();
-        else
-            fields.back() += c;
-    }
-    return fields;
-}
 
 struct CatalogRow {
     std::string file, format;

@@ -1,53 +1,15 @@
 // Every project of the corpus: reading, writing and reading again gives the same program.
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <zip.h>
 
-#include "base/file.h"
+#include "corpus_files.h"
 #include "project/load.h"
 
 namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path corpus() {
-    const char* shared = std::getenv("OUNCE_SHARED");
-    return (shared ? fs::path(shared) : fs::path(OUNCE_SOURCE_DIR) / "../shared") / "corpus";
-}
-
-std::vector<fs::path> filesEndingIn(std::initializer_list<std::string_view> endings) {
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(corpus())) {
-        std::string ending = entry.path().extension();
-        std::transform(ending.begin(), ending.end(), ending.begin(), ::tolower);
-        if (std::find(endings.begin(), endings.end(), ending) != endings.end()) files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
-// The *.json files of a zip archive that is a collection, not a project.
-std::vector<std::pair<std::string, std::string>> jsonEntries(const std::string& bytes) {
-    std::vector<std::pair<std::string, std::string>> entries;
-    zip_t* archive = zip_open_from_source(zip_source_buffer_create(bytes.data(), bytes.size(), 0, nullptr),
-                                          ZIP_RDONLY, nullptr);
-    for (zip_int64_t i = 0; archive && i < zip_get_num_entries(archive, 0); ++i) {
-        zip_stat_t info;
-        zip_stat_index(archive, static_cast<zip_uint64_t>(i), 0, &info);
-        if (!std::string_view(info.name).ends_with(".json")) continue;
-        std::string json(info.size, ' ');
-        zip_file_t* file = zip_fopen_index(archive, info.index, 0);
-        EXPECT_EQ(zip_fread(file, json.data(), json.size()), static_cast<zip_int64_t>(json.size()));
-        zip_fclose(file);
-        entries.emplace_back(info.name, std::move(json));
-    }
-    zip_discard(archive);
-    return entries;
-}
 
 struct Tally {
     int same = 0;
@@ -82,7 +44,7 @@ class Sb3Corpus : public testing::Test {
 
 TEST_F(Sb3Corpus, ArchivesSurviveARoundTrip) {
     Tally tally;
-    for (const fs::path& file : filesEndingIn({".sb3"})) {
+    for (const fs::path& file : filesEndingIn(".sb3")) {
         const auto project = loadProject(file);
         tally.check(project, file);
         if (!project) continue;
@@ -99,14 +61,9 @@ TEST_F(Sb3Corpus, ArchivesSurviveARoundTrip) {
 
 TEST_F(Sb3Corpus, BareJsonSurvivesARoundTrip) {
     Tally tally;
-    for (const fs::path& file : filesEndingIn({".zip"})) {
-        const auto bytes = readFile(file, std::size_t{100} << 20);
-        ASSERT_TRUE(bytes);
-        for (const auto& [entry, json] : jsonEntries(*bytes)) {
-            const std::string name = file.string() + "!" + entry;
-            tally.check(readProjectJson(json, name), name);
-        }
-    }
+    forEachCollectedJson([&](const std::string& name, const std::string& json) {
+        tally.check(readProjectJson(json, name), name);
+    });
     tally.print("bare project.json");
     EXPECT_GT(tally.same, 1000);
 }

@@ -1,6 +1,5 @@
 // Projects of the corpus that check themselves: official Scratch's own tests and those of other machines.
 // Each must come to the verdict that the official VM comes to.
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,14 +7,12 @@
 #include <sstream>
 
 #include "base/cast.h"
-#include "base/file.h"
+#include "corpus_files.h"
 #include "project/load.h"
 #include "vm/runner.h"
 
 namespace ounce {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Two minutes of Scratch time; nearly all are done within seconds.
 constexpr int kSteps = 3600;
@@ -43,27 +40,6 @@ const std::map<std::string, Exception> kExceptions = {
      {"0 of 2 passed", "official Scratch does not find a variable by its name when the id is null"}},
 };
 
-fs::path corpus() {
-    const char* shared = std::getenv("OUNCE_SHARED");
-    return (shared ? fs::path(shared) : fs::path(OUNCE_SOURCE_DIR) / "../shared") / "corpus";
-}
-
-// The cells of a line of CSV; quoted ones may hold commas.
-std::vector<std::string> cells(const std::string& line) {
-    std::vector<std::string> result(1);
-    bool quoted = false;
-    for (char c : line) {
-        if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ',' && !quoted) {
-            result.emplace_back();
-        } else {
-            result.back() += c;
-        }
-    }
-    return result;
-}
-
 struct SelfCheck {
     std::string file, protocol;
 };
@@ -75,13 +51,13 @@ std::vector<SelfCheck> selfChecks() {
     std::istringstream lines(*csv);
     std::string line;
     std::getline(lines, line);
-    const std::vector<std::string> head = cells(line);
+    const std::vector<std::string> head = splitCsv(line);
     const auto column = [&](std::string_view name) {
         return static_cast<std::size_t>(std::find(head.begin(), head.end(), name) - head.begin());
     };
     const std::size_t file = column("file"), protocol = column("self_check");
     while (std::getline(lines, line)) {
-        const std::vector<std::string> row = cells(line);
+        const std::vector<std::string> row = splitCsv(line);
         if (row.size() > std::max(file, protocol) && !row[protocol].empty())
             found.push_back({row[file], row[protocol]});
     }

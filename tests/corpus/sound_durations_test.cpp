@@ -1,7 +1,6 @@
 // The lengths of sounds against the ones that the official VM uses in a browser, as the golden traces state
 // them.
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include <map>
 #include <simdjson.h>
 
+#include "../shared_folder.h"
 #include "base/file.h"
 #include "project/assets/assets.h"
 #include "project/load.h"
@@ -17,11 +17,6 @@ namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path shared() {
-    const char* folder = std::getenv("OUNCE_SHARED");
-    return folder ? fs::path(folder) : fs::path(OUNCE_SOURCE_DIR) / "../shared";
-}
 
 std::string firstLine(const fs::path& gzip) {
     std::string line;
@@ -48,11 +43,11 @@ std::vector<Trace> traces(const fs::path& golden) {
 }
 
 TEST(SoundDurations, AgreeWithTheGoldenTraces) {
-    const fs::path golden = shared() / "oracle/golden";
+    const fs::path golden = sharedFolder() / "oracle/golden";
     if (!fs::exists(golden)) GTEST_SKIP() << "no golden traces at " << golden;
     int projects = 0, sounds = 0;
     for (const Trace& trace : traces(golden)) {
-        const fs::path file = shared() / trace.project;
+        const fs::path file = sharedFolder() / trace.project;
         const auto project = loadProject(file);
         ASSERT_TRUE(project) << project.error().message();
         std::map<std::string, double> seconds;

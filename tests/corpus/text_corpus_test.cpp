@@ -1,13 +1,10 @@
 // Every project of the corpus: as text and back it is the same program, and the text is the same text.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <functional>
 #include <gtest/gtest.h>
-#include <zip.h>
 
-#include "base/file.h"
+#include "corpus_files.h"
 #include "program_shape.h"
 #include "project/load.h"
 
@@ -15,37 +12,6 @@ namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path corpus() {
-    const char* shared = std::getenv("OUNCE_SHARED");
-    return (shared ? fs::path(shared) : fs::path(OUNCE_SOURCE_DIR) / "../shared") / "corpus";
-}
-
-void forEachJson(const std::string& bytes,
-                 const std::function<void(const std::string&, const std::string&)>& visit) {
-    zip_t* archive = zip_open_from_source(zip_source_buffer_create(bytes.data(), bytes.size(), 0, nullptr),
-                                          ZIP_RDONLY, nullptr);
-    for (zip_int64_t i = 0; archive && i < zip_get_num_entries(archive, 0); ++i) {
-        zip_stat_t info;
-        zip_stat_index(archive, static_cast<zip_uint64_t>(i), 0, &info);
-        if (!std::string_view(info.name).ends_with(".json")) continue;
-        std::string json(info.size, ' ');
-        zip_file_t* file = zip_fopen_index(archive, info.index, 0);
-        EXPECT_EQ(zip_fread(file, json.data(), json.size()), static_cast<zip_int64_t>(json.size()));
-        zip_fclose(file);
-        visit(info.name, json);
-    }
-    zip_discard(archive);
-}
-
-std::vector<fs::path> filesEndingIn(std::string_view ending) {
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(corpus())) {
-        if (entry.path().extension() == ending) files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
 
 struct Tally {
     int same = 0, unreadable = 0;
@@ -117,14 +83,9 @@ TEST_F(TextCorpus, Sb2) { archives(".sb2", 50); }
 
 TEST_F(TextCorpus, BareJson) {
     Tally tally;
-    for (const fs::path& file : filesEndingIn(".zip")) {
-        const auto bytes = readFile(file, std::size_t{100} << 20);
-        ASSERT_TRUE(bytes);
-        forEachJson(*bytes, [&](const std::string& entry, const std::string& json) {
-            const std::string name = file.string() + "!" + entry;
-            tally.check(readProjectJson(json, name), name);
-        });
-    }
+    forEachCollectedJson([&](const std::string& name, const std::string& json) {
+        tally.check(readProjectJson(json, name), name);
+    });
     tally.print("bare project.json");
     EXPECT_GE(tally.same, 1000);
     EXPECT_TRUE(tally.different.empty());

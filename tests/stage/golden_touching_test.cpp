@@ -2,7 +2,6 @@
 // touches whom.
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/core.h>
 #include <fstream>
@@ -12,16 +11,12 @@
 #include <simdjson.h>
 #include <sstream>
 
+#include "../shared_folder.h"
 #include "project/load.h"
 #include "stage/stage.h"
 
 namespace ounce {
 namespace {
-
-std::filesystem::path sharedFolder() {
-    const char* given = std::getenv("OUNCE_SHARED");
-    return given ? std::filesystem::path(given) : std::filesystem::path(OUNCE_SOURCE_DIR) / "../shared";
-}
 
 std::string unpacked(const std::filesystem::path& gz) {
     std::string out;

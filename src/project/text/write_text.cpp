@@ -45,7 +45,8 @@ class ScriptWriter {
         for (; block != nullptr; block = block->next ? target_.blocks.find(*block->next) : nullptr) {
             OUNCE_TRY(BlockWriter::Statement one, blocks_.statement(*block, first));
             first = false;
-            add(one, depth, block->id);
+            add(one, depth);
+            lines_.back().block = block->id;
             if (!one.needsEnd) continue;
             for (std::size_t i = 0; i < one.branches.size(); i++) {
                 if (i > 0) {
@@ -63,14 +64,14 @@ class ScriptWriter {
     Result<void> branch(const Input* input, int depth) {
         if (input == nullptr) return {};
         if (const auto* primitive = std::get_if<Primitive>(&input->block)) {
-            add(blocks_.looseReference(*primitive), depth, {});
+            add(blocks_.looseReference(*primitive), depth);
             return {};
         }
         const auto* id = std::get_if<std::string>(&input->block);
         return chain(id != nullptr ? target_.blocks.find(*id) : nullptr, depth, false);
     }
 
-    void add(BlockWriter::Statement one, int depth, const std::string& block) {
+    void add(BlockWriter::Statement one, int depth) {
         std::vector<std::string> notes;
         for (const Comment* comment : blocks_.takeComments()) {
             for (std::string& line : commentLines(comment->text)) notes.push_back(std::move(line));
@@ -83,11 +84,10 @@ class ScriptWriter {
                 addLine(note.empty() ? "//" : "// " + note, "comment", depth);
         }
         addLine(printPhrase(one.phrase), one.category, depth);
-        lines_.back().block = block;
     }
 
     void addLine(const std::string& text, const std::string& category, int depth) {
-        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category});
+        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category, {}});
     }
 
     const Target& target_;
@@ -99,7 +99,7 @@ void addNotes(std::vector<ShownLine>& lines, const BlockWriter& blocks, bool abo
     for (const Comment* comment : blocks.freeComments()) {
         if (!above) lines.push_back({});
         for (const std::string& line : commentLines(comment->text)) {
-            lines.push_back({line.empty() ? "//" : "// " + line, "comment"});
+            lines.push_back({line.empty() ? "//" : "// " + line, "comment", {}});
         }
         if (above) lines.push_back({});
     }
@@ -163,7 +163,7 @@ Result<std::vector<ShownLine>> assemble(const Project& project, std::size_t posi
                         stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
                         stage ? otherExtensions(project, mentioned) : std::vector<std::string>{}));
     std::vector<ShownLine> lines = std::move(written.notesAbove);
-    for (const std::string& line : head) lines.push_back({line, "frame"});
+    for (const std::string& line : head) lines.push_back({line, "frame", {}});
     for (ShownLine& line : written.scripts) lines.push_back(std::move(line));
     return lines;
 }

@@ -12,7 +12,7 @@ namespace ounce::text {
 struct ShownLine {
     std::string text;
     std::string category;  // of the block in this line: "motion"; "frame" for sprites, "comment", or empty
-    std::string block{};   // its id; empty for other lines
+    std::string block{};   // id of the statement whose line this is; empty: none
 };
 
 // One target: its head and its scripts. `folder` as in writeText.

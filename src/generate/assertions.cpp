@@ -1,0 +1,206 @@
+#include "generate/assertions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ounce {
+
+namespace {
+
+using Kind = Check::Kind;
+
+// A program may have hundreds of clones; the oldest of each sprite tell enough. Touching is asked for every
+// pair.
+constexpr std::int32_t kClonesPerSprite = 5;
+constexpr std::size_t kTouchingSubjects = 24;
+
+class Observation {
+  public:
+    explicit Observation(Machine& machine) : machine_(machine) {}
+
+    std::vector<Check> all() {
+        std::vector<Subject> moving;  // everything but the stage
+        std::vector<std::int32_t> clones(machine_.program.sprites.size(), 0);
+        for (const std::int32_t index : machine_.state.pane) {
+            const TargetState& target = machine_.at(index);
+            const SpriteProgram& sprite = machine_.spriteOf(target);
+            if (sprite.isStage) {
+                stage(target, sprite);
+                continue;
+            }
+            Subject subject{sprite.name, {}};
+            if (target.isClone) subject.clone = clones[static_cast<std::size_t>(target.sprite)]++;
+            // Two sprites of the same name: a check would find the first of them.
+            if (subject.find(machine_) != index) continue;
+            if (subject.clone.value_or(0) >= kClonesPerSprite) continue;
+            sprite_(target, sprite, subject);
+            moving.push_back(std::move(subject));
+        }
+        countClones(clones);
+        touching(moving);
+        return std::move(checks_);
+    }
+
+  private:
+    Check& add(Kind kind, const Subject& subject, Value expected, std::string name = {}) {
+        Check& check = checks_.emplace_back();
+        check.kind = kind;
+        check.subject = subject;
+        check.expected = std::move(expected);
+        check.name = std::move(name);
+        check.tolerance = usualTolerance(kind);
+        return check;
+    }
+
+    void stage(const TargetState& target, const SpriteProgram& sprite) {
+        const Subject subject;
+        add(Kind::Backdrop, subject, Value(target.costume + 1));
+        data(target, sprite, subject);
+    }
+
+    void sprite_(const TargetState& target, const SpriteProgram& sprite, const Subject& subject) {
+        add(Kind::Costume, subject, Value(target.costume + 1));
+        if (std::isfinite(target.direction)) add(Kind::Direction, subject, Value(target.direction));
+        for (std::size_t i = 0; i < EffectCount; i++) {
+            const auto effect = static_cast<Effect>(i);
+            add(Kind::Effect, subject, Value(target.effects[i]), std::string(effectName(effect)));
+        }
+        if (machine_.state.stage) {
+            add(Kind::Layer, subject,
+                Value(static_cast<double>(machine_.state.stage->order(target.drawable))));
+        }
+        if (std::isfinite(target.x) && std::isfinite(target.y)) {
+            Check& position = add(Kind::Position, subject, {});
+            position.x = target.x;
+            position.y = target.y;
+        }
+        bubble(target, subject);
+        add(Kind::Size, subject, Value(std::floor(target.size + 0.5)));
+        add(Kind::Visible, subject, Value(target.visible));
+        add(Kind::Volume, subject, Value(target.volume));
+        truth(Kind::TouchingEdge, subject, {});
+        data(target, sprite, subject);
+    }
+
+    void data(const TargetState& target, const SpriteProgram& sprite, const Subject& subject) {
+        for (std::size_t i = 0; i < sprite.variables.size(); i++) {
+            add(Kind::Variable, subject, target.variables[i], sprite.variables[i].name);
+        }
+        for (std::size_t i = 0; i < sprite.lists.size(); i++) {
+            add(Kind::ListLength, subject, Value(static_cast<double>(target.lists[i].size())),
+                sprite.lists[i].name);
+        }
+    }
+
+    void bubble(const TargetState& target, const Subject& subject) {
+        const bool shows = target.bubble.text.isText() && !target.bubble.text.asText().empty();
+        Check& check = add(Kind::Say, subject, shows ? target.bubble.text : Value());
+        check.bubble = !shows                ? Check::Bubble::None
+                       : target.bubble.think ? Check::Bubble::Think
+                                             : Check::Bubble::Say;
+    }
+
+    void countClones(const std::vector<std::int32_t>& clones) {
+        for (std::size_t i = 0; i < clones.size(); i++) {
+            const SpriteProgram& sprite = machine_.program.sprites[i];
+            const Subject subject{sprite.name, {}};
+            if (sprite.isStage || subject.find(machine_) != static_cast<std::int32_t>(i)) continue;
+            add(Kind::CloneCount, subject, Value(clones[i]));
+        }
+    }
+
+    void truth(Kind kind, const Subject& subject, const Subject& other) {
+        Check& check = add(kind, subject, Value(true));
+        check.other = other;
+        if (!check.evaluate(machine_).holds) check.expected = Value(false);
+    }
+
+    void touching(const std::vector<Subject>& subjects) {
+        const std::size_t count = std::min(subjects.size(), kTouchingSubjects);
+        for (std::size_t i = 0; i < count; i++) {
+            for (std::size_t j = i + 1; j < count; j++) {
+                if (subjects[i].sprite != subjects[j].sprite)
+                    truth(Kind::TouchingSprite, subjects[i], subjects[j]);
+            }
+        }
+    }
+
+    Machine& machine_;
+    std::vector<Check> checks_;
+};
+
+// Performs the events and calls back after each, and once before the first.
+template <class AfterEvent>
+void walk(const GenerationContext& context, const std::vector<UserEvent>& events, std::uint32_t seed,
+          AfterEvent&& afterEvent) {
+    Moment moment = context.start;
+    reseed(moment, seed);
+    Machine machine(*context.program, moment.state, context.machine);
+    afterEvent(machine);
+    for (const UserEvent& event : events) {
+        moment.user.perform(machine, event);
+        moment.user.steps(machine, stepsOf(event));
+        afterEvent(machine);
+    }
+}
+
+// Leaves out checks that do not hold when the test runs with that seed.
+void dropBroken(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
+                std::uint32_t seed) {
+    std::vector<TimedCheck> kept;
+    std::size_t next = 0;
+    walk(context, events, seed, [&](Machine& machine) {
+        for (; next < test.checks.size() && test.checks[next].at <= machine.state.step; next++) {
+            if (test.checks[next].check.evaluate(machine).holds) kept.push_back(test.checks[next]);
+        }
+    });
+    test.checks = std::move(kept);
+}
+
+}  // namespace
+
+std::vector<Check> observe(Machine& machine) { return Observation(machine).all(); }
+
+bool sameQuestion(const Check& a, const Check& b) {
+    return a.kind == b.kind && a.subject == b.subject && a.other == b.other && a.name == b.name;
+}
+
+TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events) {
+    TestCase test;
+    test.seed = context.seed;
+    for (const UserEvent& event : events) {
+        if (event.kind != UserEvent::Kind::Wait) test.events.push_back({test.steps, event});
+        test.steps += static_cast<std::uint64_t>(stepsOf(event));
+    }
+    return test;
+}
+
+void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
+                   const AssertionOptions& options) {
+    std::vector<Check> before;
+    walk(context, events, test.seed, [&](Machine& machine) {
+        std::vector<Check> now = observe(machine);
+        // Both lists have the same order, so that what was asked before is found near the place where it was.
+        auto last = before.begin();
+        for (const Check& check : now) {
+            auto same =
+                std::find_if(last, before.end(), [&](const Check& old) { return sameQuestion(old, check); });
+            if (same == before.end()) {
+                same = std::find_if(before.begin(), last,
+                                    [&](const Check& old) { return sameQuestion(old, check); });
+                if (same == last) continue;  // something new: that it is there shows in the number of clones
+            }
+            const bool changed = !(*same == check);
+            last = std::next(same);
+            if (changed || !options.onlyChanges) test.checks.push_back({machine.state.step, check});
+        }
+        before = std::move(now);
+    });
+    dropBroken(context, events, test, test.seed);
+    for (int i = 1; i <= options.stableSeeds; i++) {
+        dropBroken(context, events, test, test.seed + static_cast<std::uint32_t>(i));
+    }
+    test.settle();
+}
+
+}  // namespace ounce

@@ -1,0 +1,29 @@
+// Regression assertions (Section 4.3): after each event of a test, what changed since the event before is
+// worth checking.
+#pragma once
+
+#include <vector>
+
+#include "generate/session.h"
+#include "testing/suite.h"
+
+namespace ounce {
+
+// All that can be checked of a state, with the values it has now (Table 4 of the paper), always in the same
+// order.
+std::vector<Check> observe(Machine& machine);
+
+// Whether both are about the same thing, whatever the value.
+bool sameQuestion(const Check& a, const Check& b);
+
+struct AssertionOptions {
+    bool onlyChanges = true;
+    int stableSeeds = 0;  // assertions that do not hold with that many further seeds are left out
+};
+
+// The events as a test, with assertions if they are asked for.
+TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events);
+void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
+                   const AssertionOptions& options);
+
+}  // namespace ounce

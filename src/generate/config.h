@@ -1,0 +1,67 @@
+// What a test generation is to do: the values of a Whisker configuration file, or the paper's tuned defaults.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "search/mio.h"
+#include "search/mosa.h"
+
+namespace ounce {
+
+enum class Algorithm : std::uint8_t { Random, Mosa, Mio, OnePlusOne };
+enum class Extractor : std::uint8_t { Naive, Wait, Static, Dynamic };
+enum class EventSelector : std::uint8_t {
+    Interleaving,  // the codon modulo the number of events
+    Clustering,    // equal bands of the codons' range
+};
+
+// Upper bounds of the codons' parameters, or the values themselves, in steps.
+struct EventDurations {
+    std::int32_t wait = 100;
+    std::int32_t press = 5;
+    std::int32_t click = 1;
+    std::int32_t sound = 1;
+};
+
+// The defaults are those of Whisker's mio.json: the values tuned in the paper (Section 6.1.4).
+struct SearchConfig {
+    Algorithm algorithm = Algorithm::Mio;
+    Extractor extractor = Extractor::Dynamic;
+    EventSelector eventSelector = EventSelector::Interleaving;
+
+    Encoding encoding{};  // groupSize follows from the program
+    MosaOptions mosa{};
+    MioOptions mio{};
+    MutationOptions mutation{};  // (1+1) EA
+    double newEventProbability = 0.5;
+    EventDurations durations{};
+    std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
+
+    Budget budget{};
+    bool stopWhenComplete = true;
+    std::optional<std::uint32_t> seed{};
+
+    bool minimize = true;
+    bool assertions = true;
+    bool minimizeAssertions = true;  // only what changed
+    double minimizationSeconds = 0;  // 0: no limit
+};
+
+[[nodiscard]] std::string_view algorithmName(Algorithm algorithm);
+Result<Algorithm> parseAlgorithm(std::string_view name);
+
+// "30s", "2min", "2000x" (executions), "500000steps"; several with commas, whichever is spent first.
+Result<Budget> parseBudget(std::string_view text);
+
+// Reads a configuration in Whisker's format. `name` stands in messages.
+Result<SearchConfig> parseSearchConfig(std::string_view json, const std::string& name);
+// The same from a file. A file may hold nothing but the name of another one beside it, as Whisker's
+// default.json does.
+Result<SearchConfig> readSearchConfig(const std::string& path);
+
+}  // namespace ounce

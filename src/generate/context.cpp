@@ -1,0 +1,68 @@
+#include "generate/context.h"
+
+namespace ounce {
+
+namespace {
+
+Extraction extractionOf(Extractor extractor) {
+    switch (extractor) {
+        case Extractor::Naive: return Extraction::Naive;
+        case Extractor::Wait: return Extraction::Wait;
+        case Extractor::Static: return Extraction::Static;
+        case Extractor::Dynamic: break;
+    }
+    return Extraction::Dynamic;
+}
+
+CodonRules rulesOf(const SearchConfig& config) {
+    CodonRules rules;
+    rules.least = config.encoding.min;
+    rules.greatest = config.encoding.max;
+    rules.waitBound = config.durations.wait;
+    rules.pressBound = config.durations.press;
+    rules.clickSteps = config.durations.click;
+    rules.soundSteps = config.durations.sound;
+    rules.selection = config.eventSelector == EventSelector::Clustering ? EventSelection::Clustering
+                                                                        : EventSelection::Interleaving;
+    return rules;
+}
+
+}  // namespace
+
+GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
+                                     std::uint32_t theSeed)
+    : program(std::move(theProgram)),
+      machine(Suite().machineOptions()),
+      fitness(program),
+      extractor(program, extractionOf(config.extractor)),
+      rules(rulesOf(config)),
+      groupSize(codonGroupSize(extractor)),
+      seed(theSeed),
+      start(testStart(*program, machine, theSeed)),
+      startTrace(fitness.emptyTrace()) {
+    coverStart(*program, startTrace.covered.data());
+    if (config.targets.empty()) {
+        for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
+            if (!fitness.goals()[i].dead) goals.push_back(static_cast<GoalIndex>(i));
+        }
+    }
+    for (const std::string& target : config.targets) {
+        const std::optional<GoalIndex> goal = fitness.find(target);
+        if (goal) {
+            goals.push_back(*goal);
+        } else {
+            unknownTargets.push_back(target);
+        }
+    }
+}
+
+std::vector<double> GenerationContext::fitnessOf(const RunTrace& trace) const {
+    std::vector<double> all(fitness.goals().size());
+    fitness.fitnessOfAll(trace, all);
+    std::vector<double> mine;
+    mine.reserve(goals.size());
+    for (GoalIndex goal : goals) mine.push_back(all[static_cast<std::size_t>(goal)]);
+    return mine;
+}
+
+}  // namespace ounce

@@ -1,0 +1,44 @@
+// All that stays the same while tests for one program are generated; shared by all threads.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "analysis/codons.h"
+#include "analysis/events.h"
+#include "analysis/fitness.h"
+#include "generate/config.h"
+#include "testing/play.h"
+#include "vm/machine.h"
+
+namespace ounce {
+
+struct GenerationContext {
+    // `seed` is the one of the program's random numbers in every test.
+    GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
+                      std::uint32_t seed);
+
+    std::shared_ptr<const Program> program;
+    MachineOptions machine;
+    Fitness fitness;
+    EventExtractor extractor;
+    CodonRules rules;
+    int groupSize = 2;
+    std::uint32_t seed = 1;
+    Moment start;                               // the green flag clicked, no step done
+    RunTrace startTrace;                        // what that counts as
+    std::vector<GoalIndex> goals{};             // the statements to reach
+    std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
+    std::function<bool()>
+        interrupted{};  // asked now and then while a test runs; true: give up, nobody waits for it
+
+    [[nodiscard]] bool isCovered(std::size_t goal, const RunTrace& trace) const {
+        return fitness.isCovered(goals[goal], trace);
+    }
+    // One value per goal of `goals`.
+    [[nodiscard]] std::vector<double> fitnessOf(const RunTrace& trace) const;
+};
+
+}  // namespace ounce

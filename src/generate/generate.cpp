@@ -1,0 +1,199 @@
+#include "generate/generate.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+#include "base/parallel.h"
+#include "blocks/table.h"
+#include "generate/assertions.h"
+#include "generate/minimize.h"
+#include "generate/problem.h"
+#include "search/one_plus_one.h"
+#include "search/random_search.h"
+
+namespace ounce {
+
+namespace {
+
+// One generation, from the search to the suite.
+class Generator {
+  public:
+    Generator(std::shared_ptr<const Program> program, const GenerationOptions& options)
+        : options_(options),
+          context_(std::move(program), options.config, options.programSeed),
+          problem_(context_, options.config.encoding,
+                   {.threads = options.threads,
+                    .newEventProbability = options.config.newEventProbability,
+                    .growLength = options.growLength}),
+          searchOptions_{.seed = options.seed,
+                         .budget = options.config.budget,
+                         .stopWhenComplete = options.config.stopWhenComplete,
+                         .clock = options.clock,
+                         .stop = options.stop,
+                         .report = [this](const SearchProgress& progress) { note(progress); }},
+          begin_(now()),
+          run_(problem_, searchOptions_) {}
+
+    Result<Generation> generate() {
+        if (!context_.unknownTargets.empty()) {
+            return fail(fmt::format("no block has the id '{}'", context_.unknownTargets[0]),
+                        "fitnessFunction: targets", "ids look like blockId-SpriteName");
+        }
+        search();
+        const MinimizedSuite tests = minimizeTests();
+        writeTests(tests.tests);
+        describeGoals(tests.tests);
+        return std::move(result_);
+    }
+
+  private:
+    [[nodiscard]] double now() const { return options_.clock ? options_.clock() : 0; }
+    [[nodiscard]] bool stopped() const {
+        return options_.stop && options_.stop->load(std::memory_order_relaxed);
+    }
+
+    // A test must not outlast the search: a program may be slow enough to spend the whole budget in one of
+    // them.
+    void interruptAfter(std::optional<double> seconds) {
+        const double end = seconds ? now() + *seconds : std::numeric_limits<double>::infinity();
+        context_.interrupted = [this, end] { return stopped() || (options_.clock && now() > end); };
+    }
+
+    void search() {
+        interruptAfter(options_.config.budget.seconds);
+        coverByStarting();
+        if (!run_.over()) runAlgorithm(run_, options_.config);
+        const SearchProgress progress = run_.progress();
+        result_.iterations = progress.iterations;
+        result_.executions = progress.executions;
+        result_.steps = progress.steps;
+        result_.events = progress.events;
+        result_.seconds = now() - begin_;
+        result_.longest = problem_.encoding().maxLength;
+    }
+
+    // The shortest test of all, a single step, is the first: much of a program runs without a user.
+    void coverByStarting() { run_.evaluate({Codons(problem_.encoding().groupSize, 0)}); }
+
+    void note(const SearchProgress& progress) {
+        const bool byClock = options_.config.budget.seconds.has_value() && options_.clock;
+        const double time = byClock ? now() - begin_ : static_cast<double>(progress.steps) / 30;
+        if (result_.timeline.empty() || result_.timeline.back().covered != progress.covered) {
+            result_.timeline.push_back({time, progress.covered});
+        }
+        if (options_.report) options_.report(progress);
+    }
+
+    MinimizedSuite minimizeTests() {
+        const TestArchive& archive = run_.archive();
+        const TestOfGoal testOf = [&](std::size_t goal) {
+            return archive.test(goal) ? &ScratchProblem::eventsOf(*archive.test(goal)) : nullptr;
+        };
+        for (const auto& test : archive.tests()) {
+            result_.testsBefore++;
+            result_.eventsBefore += test->length;
+        }
+        // As long as the search at most, if that has a limit of time: nobody who asks for 30 seconds waits
+        // for an hour.
+        const double limit = options_.config.minimizationSeconds;
+        interruptAfter(limit > 0 ? std::optional(limit) : options_.config.budget.seconds);
+        MinimizedSuite suite = options_.config.minimize ? minimizeSuite(context_, testOf, options_.threads)
+                                                        : selectSuite(context_, testOf, options_.threads);
+        context_.interrupted = {};
+        result_.minimal = suite.minimal && options_.config.minimize;
+        return suite;
+    }
+
+    void writeTests(const std::vector<EventTest>& tests) {
+        Suite& suite = result_.suite;
+        suite.project = options_.project;
+        suite.mode = context_.machine.mode;
+        suite.timerStep = context_.machine.whiskerTimerStep;
+        suite.algorithm = algorithmName(options_.config.algorithm);
+        suite.seed = options_.seed;
+        suite.tests.resize(tests.size());
+        inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            TestCase& test = suite.tests[i];
+            test = toTestCase(context_, tests[i].events);
+            test.name = fmt::format("test{}", i + 1);
+            if (options_.config.assertions) {
+                addAssertions(context_, tests[i].events, test,
+                              {options_.config.minimizeAssertions, options_.stableSeeds});
+            }
+        });
+        GoalFlags seen(context_.goals.size());
+        for (std::size_t i = 0; i < tests.size(); i++) {
+            result_.eventsAfter += tests[i].events.size();
+            suite.tests[i].description = describe(tests[i], seen);
+        }
+    }
+
+    // What a test adds to the tests before it: the last of the new goals is the one it had to work for.
+    std::string describe(const EventTest& test, GoalFlags& seen) const {
+        std::size_t fresh = 0;
+        std::string text;
+        for (std::size_t goal = 0; goal < seen.size(); goal++) {
+            if (!test.covers[goal] || seen[goal]) continue;
+            seen[goal] = 1;
+            fresh++;
+            text = context_.fitness.describe(context_.goals[goal]);
+        }
+        if (fresh == 0) return "";
+        return fresh == 1 ? fmt::format("reaches {}", text)
+                          : fmt::format("reaches {} and {} more", text, fresh - 1);
+    }
+
+    void describeGoals(const std::vector<EventTest>& tests) {
+        result_.goals = context_.goals.size();
+        result_.executed.assign(context_.program->statements.size(), 0);
+        for (const Goal& goal : context_.fitness.goals())
+            result_.dead += goal.dead && !goal.isBranch() ? 1 : 0;
+        for (std::size_t goal = 0; goal < result_.goals; goal++) {
+            const bool covered = std::any_of(tests.begin(), tests.end(),
+                                             [&](const EventTest& test) { return test.covers[goal] != 0; });
+            const GoalIndex index = context_.goals[goal];
+            const StatementIndex statement =
+                context_.fitness.goals()[static_cast<std::size_t>(index)].statement;
+            result_.covered += covered ? 1 : 0;
+            if (covered) {
+                result_.executed[static_cast<std::size_t>(statement)] = 1;
+            } else {
+                describeUncovered(index, statement);
+            }
+        }
+    }
+
+    void describeUncovered(GoalIndex goal, StatementIndex statement) {
+        const FitnessParts parts = context_.fitness.parts(goal, problem_.reached());
+        const Opcode opcode = context_.program->statements[static_cast<std::size_t>(statement)].opcode;
+        result_.uncovered.push_back({context_.fitness.id(goal), context_.fitness.describe(goal),
+                                     std::string(opcodeName(opcode)), parts.approachLevel,
+                                     parts.branchDistance, parts.controlFlowDistance, parts.value});
+    }
+
+    const GenerationOptions& options_;
+    GenerationContext context_;
+    ScratchProblem problem_;
+    SearchOptions searchOptions_;
+    double begin_;
+    SearchRun run_;
+    Generation result_{};
+};
+
+}  // namespace
+
+void runAlgorithm(SearchRun& run, const SearchConfig& config) {
+    switch (config.algorithm) {
+        case Algorithm::Random: return randomSearch(run);
+        case Algorithm::Mosa: return mosa(run, config.mosa);
+        case Algorithm::Mio: return mio(run, config.mio);
+        case Algorithm::OnePlusOne: return onePlusOne(run, config.mutation);
+    }
+}
+
+Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options) {
+    return Generator(std::move(program), options).generate();
+}
+
+}  // namespace ounce

@@ -1,0 +1,70 @@
+// Test generation from the configuration to the suite.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "generate/config.h"
+#include "search/run.h"
+#include "testing/suite.h"
+#include "vm/program.h"
+
+namespace ounce {
+
+struct GenerationOptions {
+    SearchConfig config{};
+    std::string configName = "default";  // for the statistics
+    std::string project{};               // its name
+    std::uint32_t seed = 1;              // of the search
+    std::uint32_t programSeed = 1;       // of the program's random numbers in every test
+    std::size_t threads = 1;
+    bool growLength = true;  // allow longer tests when those of full length still help
+    int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
+    std::function<double()> clock{};
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(const SearchProgress&)> report{};
+};
+
+// How many goals were covered when.
+struct CoverageAt {
+    double seconds = 0;  // by the clock, or Scratch time when the budget is not in seconds
+    std::size_t covered = 0;
+};
+
+struct UncoveredGoal {
+    std::string id;    // "blockId-SpriteName"
+    std::string text;  // "Cat: say [Hello!]"
+    std::string opcode;
+    std::int32_t approachLevel = 0;  // seen from all tests together
+    double branchDistance = 0, controlFlowDistance = 0, fitness = 0;
+};
+
+struct Generation {
+    Suite suite;
+    std::size_t goals = 0, covered = 0, dead = 0;
+    std::vector<std::uint8_t> executed{};  // per statement, by the suite
+    std::vector<UncoveredGoal> uncovered{};
+    // The search
+    std::int64_t iterations = 0, executions = 0, steps = 0, events = 0;
+    double seconds = 0;
+    std::size_t longest = 0;  // events that a test might have in the end
+    std::vector<CoverageAt> timeline{};
+    // Minimisation
+    std::size_t testsBefore = 0, eventsBefore = 0, eventsAfter = 0;
+    bool minimal = true;
+
+    [[nodiscard]] double coverage() const {
+        return goals == 0 ? 1 : static_cast<double>(covered) / static_cast<double>(goals);
+    }
+};
+
+Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options);
+
+// Spends the run with the algorithm that the configuration names. A new algorithm gets its line here.
+void runAlgorithm(SearchRun& run, const SearchConfig& config);
+
+}  // namespace ounce

@@ -1,0 +1,209 @@
+// From a program to a suite.
+#include "generate/generate.h"
+
+#include <gmock/gmock.h>
+
+#include "generate/assertions.h"
+#include "generate/minimize.h"
+#include "generate/statistics.h"
+#include "generate/test_program.h"
+#include "testing/play.h"
+
+namespace ounce {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+GenerationOptions optionsFor(Algorithm algorithm, std::int64_t executions) {
+    GenerationOptions options;
+    options.config.algorithm = algorithm;
+    options.config.budget.executions = executions;
+    options.project = "quiz";
+    return options;
+}
+
+Generation generated(const char* program, const GenerationOptions& options) {
+    auto generation = generateTests(programOf(program), options);
+    EXPECT_TRUE(generation) << generation.error().message();
+    return std::move(*generation);
+}
+
+class GenerateWith : public ::testing::TestWithParam<Algorithm> {};
+INSTANTIATE_TEST_SUITE_P(All, GenerateWith,
+                         ::testing::Values(Algorithm::Random, Algorithm::Mosa, Algorithm::Mio,
+                                           Algorithm::OnePlusOne),
+                         [](const auto& p) { return std::string(algorithmName(p.param)); });
+
+TEST_P(GenerateWith, CoversTheQuizWithTestsThatPass) {
+    const Generation generation = generated(kQuiz, optionsFor(GetParam(), 3000));
+    EXPECT_EQ(generation.covered, generation.goals);
+    EXPECT_TRUE(generation.uncovered.empty());
+    EXPECT_TRUE(generation.minimal);
+    ASSERT_FALSE(generation.suite.tests.empty());
+    const auto program = programOf(kQuiz);
+    const MachineOptions machine = generation.suite.machineOptions();
+    const Moment start = testStart(*program, machine, 1);
+    std::int64_t asserted = 0;
+    for (const TestCase& test : generation.suite.tests) {
+        const TestResult result = playTest(*program, machine, start, test);
+        EXPECT_EQ(result.verdict, Verdict::Pass) << result.message;
+        asserted += result.asserted;
+    }
+    EXPECT_GT(asserted, 0);
+}
+
+TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {
+    GenerationOptions options = optionsFor(GetParam(), 300);
+    const Generation one = generated(kQuiz, options);
+    options.threads = 4;
+    const Generation many = generated(kQuiz, options);
+    EXPECT_EQ(one.suite, many.suite);
+    EXPECT_EQ(one.steps, many.steps);
+    EXPECT_EQ(statisticsCsv(one, options), statisticsCsv(many, options));
+}
+
+TEST(Generate, SaysWhatIsNotCovered) {
+    const Generation generation = generated(R"(stage
+  variable x = 0
+
+sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when flag clicked
+if <(x) > (41)> then
+  say [never]
+end
+)",
+                                            optionsFor(Algorithm::Mio, 20));
+    ASSERT_EQ(generation.uncovered.size(), 1u);
+    EXPECT_THAT(generation.uncovered[0].text, HasSubstr("never"));
+    EXPECT_EQ(generation.uncovered[0].approachLevel, 0);
+    EXPECT_GT(generation.uncovered[0].branchDistance, 0);
+    EXPECT_EQ(generation.covered + 1, generation.goals);
+}
+
+TEST(Generate, AProgramWithoutScriptsNeedsNoTest) {
+    const Generation generation = generated("stage\n\nsprite Cat\n", optionsFor(Algorithm::Mio, 20));
+    EXPECT_EQ(generation.coverage(), 1);
+    EXPECT_TRUE(generation.suite.tests.empty());
+}
+
+TEST(Generate, KeepsWhatWasFoundWhenItIsStopped) {
+    std::atomic<bool> stop = false;
+    GenerationOptions options = optionsFor(Algorithm::Mio, 100000);
+    options.config.stopWhenComplete = false;
+    options.stop = &stop;
+    options.report = [&](const SearchProgress& progress) { stop = progress.executions > 50; };
+    const Generation generation = generated(kQuiz, options);
+    EXPECT_LT(generation.executions, 200);
+    EXPECT_GT(generation.covered, 0u);
+    EXPECT_FALSE(generation.suite.tests.empty());
+}
+
+TEST(Generate, RefusesTargetsThatDoNotExist) {
+    GenerationOptions options = optionsFor(Algorithm::Mio, 10);
+    options.config.targets = {"nobody-Cat"};
+    const auto generation = generateTests(programOf(kQuiz), options);
+    ASSERT_FALSE(generation);
+    EXPECT_THAT(generation.error().message(), HasSubstr("nobody-Cat"));
+}
+
+TEST(Statistics, AreAHeaderAndARow) {
+    GenerationOptions options = optionsFor(Algorithm::Mosa, 200);
+    options.project = "a, b";
+    options.configName = "mosa";
+    const std::string csv = statisticsCsv(generated(kQuiz, options), options);
+    EXPECT_THAT(csv, StartsWith("projectName,configName,fitnessFunctionCount,iterationCount,"));
+    EXPECT_THAT(csv, HasSubstr("\n\"a, b\",mosa,"));
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2);
+}
+
+class MinimizeTest : public ::testing::Test {
+  protected:
+    MinimizeTest() : context_(programOf(kQuiz), SearchConfig{}, 1) {}
+    std::size_t goal(const std::string& text) {
+        for (std::size_t i = 0; i < context_.goals.size(); i++) {
+            if (context_.fitness.describe(context_.goals[i]).find(text) != std::string::npos) return i;
+        }
+        ADD_FAILURE() << text;
+        return 0;
+    }
+    GenerationContext context_;
+    const UserEvent click_{.kind = UserEvent::Kind::ClickSprite, .name = "Cat"};
+    const UserEvent wait_{.kind = UserEvent::Kind::Wait, .steps = 20};
+    const UserEvent space_{.kind = UserEvent::Kind::KeyPress, .name = "space", .steps = 3};
+    const UserEvent right_{.kind = UserEvent::Kind::TypeText, .text = "42"};
+    const UserEvent wrong_{.kind = UserEvent::Kind::TypeText, .text = "41"};
+};
+
+TEST_F(MinimizeTest, LeavesNothingOutThatIsNeeded) {
+    const std::vector<UserEvent> events{wait_, space_, click_, space_, right_, wait_, wait_, space_, wait_};
+    const std::size_t win = goal("You win");
+    const Minimized minimized = minimize(context_, events, win);
+    EXPECT_TRUE(minimized.minimal);
+    EXPECT_TRUE(context_.isCovered(win, minimized.trace));
+    EXPECT_LT(minimized.events.size(), events.size());
+    for (std::size_t i = 0; i < minimized.events.size(); i++) {
+        std::vector<UserEvent> without = minimized.events;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+        Played played = playedNothing(context_);
+        Session session(context_, played);
+        for (const UserEvent& event : without) ASSERT_TRUE(session.perform(event));
+        EXPECT_FALSE(context_.isCovered(win, played.trace)) << "event " << i << " is not needed";
+    }
+}
+
+TEST_F(MinimizeTest, ATestOfTheFlagAloneNeedsNoEvents) {
+    const Minimized minimized = minimize(context_, {click_, wait_}, goal("when flag clicked"));
+    EXPECT_TRUE(minimized.events.empty());
+}
+
+TEST_F(MinimizeTest, DropsTestsWhoseGoalsOthersCover) {
+    std::vector<EventTest> tests{{{wait_}, {1, 0, 0}},
+                                 {{wait_, wait_}, {1, 1, 0}},
+                                 {{wait_}, {0, 0, 1}},
+                                 {{wait_, wait_, wait_}, {0, 1, 1}}};
+    dropSuperfluous(tests);
+    ASSERT_EQ(tests.size(), 2u);
+    EXPECT_EQ(tests[0].events.size(), 2u);
+    EXPECT_EQ(tests[1].covers, (GoalFlags{0, 0, 1}));
+}
+
+TEST_F(MinimizeTest, AssertsWhatChanged) {
+    const std::vector<UserEvent> events{click_, wrong_};
+    TestCase test = toTestCase(context_, events);
+    addAssertions(context_, events, test, {});
+    ASSERT_EQ(test.events.size(), 2u);
+    EXPECT_EQ(test.events[1].at, 1u);
+    std::vector<std::string> texts;
+    for (const TimedCheck& check : test.checks) texts.push_back(check.check.text());
+    EXPECT_THAT(texts, ::testing::Contains(HasSubstr("variable «score» is -1")));
+    for (const std::string& text : texts)
+        EXPECT_THAT(text, ::testing::Not(HasSubstr("Dog"))) << "nothing happened to it";
+    TestCase all = toTestCase(context_, events);
+    addAssertions(context_, events, all, {.onlyChanges = false});
+    EXPECT_GT(all.checks.size(), test.checks.size());
+}
+
+TEST(Assertions, ThatDependOnChanceAreLeftOutWhenTheyMustBeStable) {
+    const GenerationContext context(programOf(R"(stage
+  variable luck = 0
+  variable count = 0
+
+when [space v] key pressed
+set [luck v] to (pick random (1) to (1000))
+change [count v] by (1)
+)"),
+                                    SearchConfig{}, 1);
+    const std::vector<UserEvent> events{{.kind = UserEvent::Kind::KeyPress, .name = "space", .steps = 2}};
+    TestCase test = toTestCase(context, events), stable = test;
+    addAssertions(context, events, test, {});
+    EXPECT_EQ(test.checks.size(), 2u);
+    addAssertions(context, events, stable, {.onlyChanges = true, .stableSeeds = 10});
+    ASSERT_EQ(stable.checks.size(), 1u);
+    EXPECT_EQ(stable.checks[0].check.name, "count");
+}
+
+}  // namespace
+}  // namespace ounce

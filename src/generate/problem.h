@@ -1,0 +1,71 @@
+// Scratch tests as a search problem: goals are statements, individuals are codons that decode to what a user
+// does.
+#pragma once
+
+#include <vector>
+
+#include "generate/decode.h"
+#include "generate/snapshots.h"
+#include "search/problem.h"
+
+namespace ounce {
+
+struct ProblemOptions {
+    std::size_t threads = 1;
+    double newEventProbability = 0.5;
+    // The length limit grows while tests of full length still come nearer to something.
+    bool growLength = false;
+    std::size_t snapshotBytes = std::size_t{128} << 20;
+};
+
+// Evaluating is a function of the codons: what was kept of earlier tests only saves time. Workers look only
+// at what was kept before the batch began, so that even the number of executed steps does not depend on how
+// many there are.
+class ScratchProblem final : public Problem {
+  public:
+    ScratchProblem(const GenerationContext& context, const Encoding& encoding, const ProblemOptions& options);
+
+    [[nodiscard]] std::size_t goals() const override { return context_.goals.size(); }
+    [[nodiscard]] Encoding encoding() const override { return encoding_; }
+    std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) override;
+    [[nodiscard]] bool isIndependent(std::size_t goal) const override { return independent_[goal] != 0; }
+    std::vector<std::optional<Neighbour>> extend(std::span<const LocalSearchRequest> requests,
+                                                 const GoalFlags& covered) override;
+    std::vector<std::optional<Neighbour>> reduce(std::span<const LocalSearchRequest> requests,
+                                                 const GoalFlags& covered) override;
+
+    [[nodiscard]] const Snapshots& snapshots() const { return snapshots_; }
+    // What all tests together have done.
+    [[nodiscard]] const RunTrace& reached() const { return reached_; }
+
+    // What an evaluated test was: the phenotype of a chromosome of this problem.
+    static const std::vector<UserEvent>& eventsOf(const Chromosome& chromosome);
+
+  private:
+    // One test of a batch.
+    struct Job {
+        Codons codons;
+        std::shared_ptr<const Played> from;  // where to go on; none: from the start
+        bool finished = false;               // not interrupted
+        Evaluation evaluation{};
+        std::vector<std::shared_ptr<const Played>> borders{};  // what to keep
+    };
+    Job jobFor(Codons codons);
+    // Plays the job's codons and fills in what it is asked for.
+    void play(Job& job, std::size_t worker, const GoalFlags& covered);
+    void judge(Job& job, const Played& played, std::int64_t stepsBefore) const;
+    bool extendOne(Job& job, Stream random, std::size_t worker, const GoalFlags& covered);
+    void keep(const Job& job);
+    void findIndependentGoals();
+
+    const GenerationContext& context_;
+    Encoding encoding_;
+    ProblemOptions options_;
+    std::size_t longestAllowed_;
+    Snapshots snapshots_;
+    std::vector<ExtractionCache> caches_;  // one per worker
+    std::vector<std::uint8_t> independent_;
+    RunTrace reached_;
+};
+
+}  // namespace ounce

@@ -1,0 +1,65 @@
+#include "generate/session.h"
+
+#include <algorithm>
+
+namespace ounce {
+
+Played playedNothing(const GenerationContext& context) { return {context.start, context.startTrace}; }
+
+std::int32_t stepsOf(const UserEvent& event) {
+    const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress;
+    return (lasts ? event.steps : 0) + 1;
+}
+
+Session::Session(const GenerationContext& context, Played& played)
+    : context_(context),
+      played_(played),
+      machine_(*context.program, played.moment.state, context.machine),
+      collector_(context.fitness, played.trace) {
+    collector_.attach(machine_);
+}
+
+bool Session::perform(const UserEvent& event, std::uint32_t kind) {
+    played_.moment.user.perform(machine_, event);
+    played_.events.push_back(event);
+    played_.kinds.push_back(kind);
+    return letGoBy(stepsOf(event));
+}
+
+bool Session::waitLonger(std::int32_t steps) {
+    played_.events.back().steps += steps;
+    return letGoBy(steps);
+}
+
+bool Session::letGoBy(std::int64_t steps) {
+    constexpr std::int64_t kBetweenQuestions = 30;
+    while (steps > 0) {
+        if (context_.interrupted && context_.interrupted()) return false;
+        const std::int64_t some = std::min(steps, kBetweenQuestions);
+        played_.moment.user.steps(machine_, some);
+        steps -= some;
+    }
+    // What is under way counts as of now, in every run alike: a test that goes on from a place that was kept
+    // must not be told from one that ran through.
+    played_.trace = collector_.trace(machine_);
+    collector_.restart(played_.trace);
+    collector_.attach(machine_);
+    return true;
+}
+
+Improvement::Improvement(const GenerationContext& context, const RunTrace& trace)
+    : context_(context), last_(trace), fitness_(context.fitnessOf(trace)) {}
+
+bool Improvement::update(const RunTrace& trace, const GoalFlags& covered) {
+    if (trace == last_) return false;
+    last_ = trace;
+    std::vector<double> now = context_.fitnessOf(trace);
+    bool better = false;
+    for (std::size_t goal = 0; goal < now.size() && !better; goal++) {
+        better = !covered[goal] && now[goal] < fitness_[goal];
+    }
+    fitness_ = std::move(now);
+    return better;
+}
+
+}  // namespace ounce

@@ -1,0 +1,69 @@
+// A test while it runs: what was done, where the program is, what it has reached. `Played` is a value, so a
+// test can go on from any place that was kept.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/distance_collector.h"
+#include "generate/context.h"
+
+namespace ounce {
+
+// Everything about a test up to now, between two events.
+struct Played {
+    Moment moment;
+    RunTrace trace;
+    std::vector<UserEvent> events{};
+    std::vector<std::uint32_t> kinds{};  // of the events
+    std::size_t usefulEvents = 0;  // after that many, nothing got better for a goal not covered at the time
+    bool over = false;             // nothing runs and nothing but waiting is left: more codons change nothing
+
+    [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(moment.state.step); }
+};
+
+Played playedNothing(const GenerationContext& context);
+
+// How long an event takes in a test: its own time, then one step in which the program reacts (Section 3.5 of
+// the paper: keys are waited for, other events act at once).
+std::int32_t stepsOf(const UserEvent& event);
+
+// Moves a Played.
+class Session {
+  public:
+    Session(const GenerationContext& context, Played& played);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // Performs the event and lets its time go by. False: interrupted; what was played is then of no use.
+    [[nodiscard]] bool perform(const UserEvent& event, std::uint32_t kind = 0);
+    // Makes the last event, a wait, longer.
+    [[nodiscard]] bool waitLonger(std::int32_t steps);
+
+    [[nodiscard]] Machine& machine() { return machine_; }
+    [[nodiscard]] Played& played() { return played_; }
+
+  private:
+    bool letGoBy(std::int64_t steps);
+
+    const GenerationContext& context_;
+    Played& played_;
+    Machine machine_;
+    DistanceCollector collector_;
+};
+
+// Tells after each event whether a goal came nearer.
+class Improvement {
+  public:
+    Improvement(const GenerationContext& context, const RunTrace& trace);
+    // True: some goal that is not in `covered` is nearer than at the last call.
+    bool update(const RunTrace& trace, const GoalFlags& covered);
+    [[nodiscard]] const std::vector<double>& fitness() const { return fitness_; }
+
+  private:
+    const GenerationContext& context_;
+    RunTrace last_;
+    std::vector<double> fitness_;
+};
+
+}  // namespace ounce

@@ -1,0 +1,32 @@
+#include "search/budget.h"
+
+#include <algorithm>
+
+namespace ounce {
+
+BudgetMeter::BudgetMeter(Budget budget, std::function<double()> clock)
+    : budget_(budget), clock_(std::move(clock)), start_(clock_ ? clock_() : 0) {}
+
+double BudgetMeter::progress() const {
+    double progress = 0;
+    auto consider = [&](double spent, double limit) {
+        progress = std::max(progress, limit > 0 ? std::clamp(spent / limit, 0.0, 1.0) : 1.0);
+    };
+    if (budget_.seconds) consider(seconds(), *budget_.seconds);
+    if (budget_.executions)
+        consider(static_cast<double>(executions_), static_cast<double>(*budget_.executions));
+    if (budget_.steps) consider(static_cast<double>(steps_), static_cast<double>(*budget_.steps));
+    if (budget_.events) consider(static_cast<double>(events_), static_cast<double>(*budget_.events));
+    if (budget_.iterations)
+        consider(static_cast<double>(iterations_), static_cast<double>(*budget_.iterations));
+    return progress;
+}
+
+std::size_t BudgetMeter::allowance(std::size_t wanted) const {
+    if (exhausted()) return 0;
+    if (!budget_.executions) return wanted;
+    return std::min(wanted,
+                    static_cast<std::size_t>(std::max<std::int64_t>(*budget_.executions - executions_, 0)));
+}
+
+}  // namespace ounce

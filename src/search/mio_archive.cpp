@@ -1,0 +1,70 @@
+#include "search/mio_archive.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ounce {
+
+MioArchive::MioArchive(const Problem& problem) : goals_(problem.goals()) {
+    for (std::size_t goal = 0; goal < goals_.size(); goal++) goals_[goal].open = problem.isIndependent(goal);
+}
+
+void MioArchive::update(const Individual& individual, std::size_t limit) {
+    const double sum = sumOfHeuristics(individual.fitness);
+    auto better = [](const Member& a, const Member& b) {
+        return a.heuristic != b.heuristic ? a.heuristic > b.heuristic : a.sum > b.sum;
+    };
+    for (std::size_t i = 0; i < goals_.size(); i++) {
+        Goal& goal = goals_[i];
+        if (!goal.open) continue;
+        if (individual.fitness[i] == 0) {
+            goal = Goal{false, {}, 0};
+            continue;
+        }
+        const Member member{individual.test, heuristic(individual.fitness[i]), sum};
+        const bool full = goal.members.size() >= limit;
+        if (full && (goal.members.empty() || !better(member, goal.members.back()))) continue;
+        if (std::any_of(goal.members.begin(), goal.members.end(),
+                        [&](const Member& m) { return m.test->codons == individual.test->codons; })) {
+            continue;
+        }
+        if (goal.members.empty() || member.heuristic > goal.members.front().heuristic) goal.sampled = 0;
+        goal.members.insert(std::upper_bound(goal.members.begin(), goal.members.end(), member, better),
+                            member);
+        if (goal.members.size() > limit) goal.members.pop_back();
+    }
+}
+
+void MioArchive::shrink(std::size_t limit) {
+    for (Goal& goal : goals_) {
+        if (goal.members.size() > limit) goal.members.resize(limit);
+    }
+}
+
+std::optional<std::size_t> MioArchive::chooseGoal(Stream& random) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < goals_.size(); i++) {
+        const Goal& goal = goals_[i];
+        if (goal.members.empty() || goal.sampled > least) continue;
+        if (goal.sampled < least) candidates.clear();
+        least = goal.sampled;
+        candidates.push_back(i);
+    }
+    if (candidates.empty()) return std::nullopt;
+    const std::size_t chosen = candidates[random.below(candidates.size())];
+    goals_[chosen].sampled++;
+    return chosen;
+}
+
+MioArchive::Sample MioArchive::chooseTest(std::size_t goal, Stream& random) const {
+    const std::vector<Member>& members = goals_[goal].members;
+    const Member& member = members[random.below(members.size())];
+    return {member.test, member.heuristic};
+}
+
+double MioArchive::best(std::size_t goal) const {
+    return goals_[goal].members.empty() ? 0 : goals_[goal].members.front().heuristic;
+}
+
+}  // namespace ounce

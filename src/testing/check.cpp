@@ -1,0 +1,368 @@
+#include "testing/check.h"
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "base/cast.h"
+#include "base/number.h"
+#include "base/text.h"
+
+namespace ounce {
+namespace {
+
+using Kind = Check::Kind;
+using Comparison = Check::Comparison;
+
+constexpr std::array<std::string_view, EffectCount> kEffectNames{"color",  "fisheye",    "whirl", "pixelate",
+                                                                 "mosaic", "brightness", "ghost"};
+
+// What a check shows of a value; a list or a text can be too long for a report.
+constexpr std::uint32_t kShownLetters = 200;
+constexpr std::size_t kShownItems = 20;
+
+std::string shown(const Value& value) {
+    const String text = toText(value);
+    std::string utf8 = text.prefix(kShownLetters).utf8();
+    if (text.length() > kShownLetters) utf8 += "…";
+    return value.isText() ? fmt::format("«{}»", utf8) : utf8;
+}
+
+template <class Items>
+std::string shownItems(const Items& items) {
+    std::string text = "[";
+    std::size_t count = 0;
+    for (const Value& item : items) {
+        if (count > 0) text += ", ";
+        if (count++ == kShownItems) return fmt::format("{}…] ({} items)", text, items.size());
+        text += shown(item);
+    }
+    return text + "]";
+}
+
+std::string shownPoint(double x, double y) {
+    return fmt::format("({}, {})", numberToText(x), numberToText(y));
+}
+
+std::string_view yesNo(bool value) { return value ? "yes" : "no"; }
+
+std::string shownBubble(Check::Bubble bubble, const Value& text) {
+    switch (bubble) {
+        case Check::Bubble::None: return "nothing";
+        case Check::Bubble::Any: return text.isText() ? shown(text) : "something";
+        case Check::Bubble::Say: return text.isText() ? "says " + shown(text) : "says something";
+        case Check::Bubble::Think: return text.isText() ? "thinks " + shown(text) : "thinks something";
+    }
+    return {};
+}
+
+// Looking at the stage makes hulls known, which the program could notice; a copy keeps the run as it is.
+class LookAtACopy {
+  public:
+    explicit LookAtACopy(State& state) : state_(state) {
+        if (state_.stage) kept_.emplace(*state_.stage);
+    }
+    ~LookAtACopy() {
+        if (kept_) *state_.stage = std::move(*kept_);
+    }
+    LookAtACopy(const LookAtACopy&) = delete;
+    LookAtACopy& operator=(const LookAtACopy&) = delete;
+
+  private:
+    State& state_;
+    std::optional<StageState> kept_{};
+};
+
+// The looks of one check at one state.
+class Look {
+  public:
+    Look(const Check& check, Machine& machine) : check_(check), machine_(machine) {}
+
+    CheckOutcome outcome() {
+        const std::int32_t place = check_.subject.find(machine_);
+        if (place == kNone) return missing(absence(check_.subject));
+        TargetState& target = machine_.at(place);
+        const SpriteProgram& sprite = machine_.spriteOf(target);
+        switch (check_.kind) {
+            case Kind::Backdrop:
+            case Kind::Costume: return costume(target, sprite);
+            case Kind::CloneCount: return value(Value(cloneCount(target.sprite)));
+            case Kind::Direction: return direction(target.direction);
+            case Kind::Effect: return effect(target);
+            case Kind::Layer: return value(Value(layer(target)));
+            case Kind::ListLength:
+            case Kind::ListContents: return list(target, sprite);
+            case Kind::Position: return position(target);
+            case Kind::X: return value(Value(target.x));
+            case Kind::Y: return value(Value(target.y));
+            case Kind::Say: return bubble(target.bubble);
+            case Kind::Size: return value(Value(roundHalfUp(target.size)));
+            case Kind::TouchingSprite: return touching(target);
+            case Kind::TouchingEdge: {
+                const LookAtACopy copy(machine_.state);
+                return truth(machine_.touchesEdge(target));
+            }
+            case Kind::Variable: return variable(target, sprite);
+            case Kind::Visible: return truth(target.visible);
+            case Kind::Volume: return value(Value(target.volume));
+        }
+        return {};
+    }
+
+  private:
+    static CheckOutcome missing(std::string what) { return {false, std::move(what), {}, true}; }
+
+    static std::string absence(const Subject& subject) {
+        return subject.clone ? fmt::format("there is no {}", subject.text())
+                             : fmt::format("there is no sprite «{}»", subject.sprite);
+    }
+
+    [[nodiscard]] bool negated() const { return check_.comparison == Comparison::NotEqual; }
+
+    [[nodiscard]] std::string expectedText(std::string text) const {
+        switch (check_.comparison) {
+            case Comparison::Equal: break;
+            case Comparison::NotEqual: text.insert(0, "not "); break;
+            case Comparison::AtLeast: text.insert(0, "at least "); break;
+            case Comparison::AtMost: text.insert(0, "at most "); break;
+        }
+        if (check_.tolerance > 0) text += fmt::format(" (within {})", numberToText(check_.tolerance));
+        return text;
+    }
+
+    CheckOutcome value(const Value& actual) const {
+        bool holds = false;
+        switch (check_.comparison) {
+            case Comparison::Equal:
+            case Comparison::NotEqual:
+                holds = sameForTests(actual, check_.expected, check_.tolerance) != negated();
+                break;
+            case Comparison::AtLeast:
+                holds = numberForTests(actual) >= numberForTests(check_.expected) - check_.tolerance;
+                break;
+            case Comparison::AtMost:
+                holds = numberForTests(actual) <= numberForTests(check_.expected) + check_.tolerance;
+                break;
+        }
+        return {holds, shown(actual), expectedText(shown(check_.expected))};
+    }
+
+    [[nodiscard]] CheckOutcome truth(bool actual) const {
+        const bool wanted = toBoolean(check_.expected) != negated();
+        return {actual == wanted, std::string(yesNo(actual)), std::string(yesNo(wanted))};
+    }
+
+    CheckOutcome costume(const TargetState& target, const SpriteProgram& sprite) const {
+        if (check_.expected.isText() && !sprite.costumes.empty()) {
+            const std::string& name = sprite.costumes[static_cast<std::size_t>(target.costume)].name;
+            const bool holds = (name == check_.expected.asText().utf8()) != negated();
+            return {holds, fmt::format("«{}»", name), expectedText(shown(check_.expected))};
+        }
+        return value(Value(target.costume + 1));
+    }
+
+    [[nodiscard]] int cloneCount(std::int16_t sprite) const {
+        int count = 0;
+        for (const std::int32_t index : machine_.state.pane) {
+            const TargetState& t = machine_.at(index);
+            count += t.isClone && t.sprite == sprite ? 1 : 0;
+        }
+        return count;
+    }
+
+    [[nodiscard]] int layer(const TargetState& target) const {
+        return machine_.state.stage ? machine_.state.stage->order(target.drawable) : 0;
+    }
+
+    [[nodiscard]] CheckOutcome direction(double actual) const {
+        if (check_.comparison != Comparison::Equal && check_.comparison != Comparison::NotEqual)
+            return value(Value(actual));
+        const double turn = std::remainder(actual - numberForTests(check_.expected), 360);
+        const bool holds = (std::fabs(turn) <= check_.tolerance) != negated();
+        return {holds, numberToText(actual), expectedText(shown(check_.expected))};
+    }
+
+    [[nodiscard]] CheckOutcome effect(const TargetState& target) const {
+        const Effect effect = findEffect(check_.name);
+        if (effect == EffectCount) return missing(fmt::format("there is no effect «{}»", check_.name));
+        return value(Value(target.effects[effect]));
+    }
+
+    [[nodiscard]] CheckOutcome list(const TargetState& target, const SpriteProgram& sprite) const {
+        for (std::size_t i = 0; i < sprite.lists.size(); i++) {
+            if (sprite.lists[i].name != check_.name) continue;
+            const List& actual = target.lists[i];
+            if (check_.kind == Kind::ListLength) return value(Value(static_cast<double>(actual.size())));
+            bool same = actual.size() == check_.items.size();
+            for (std::size_t k = 0; same && k < actual.size(); k++)
+                same = sameForTests(actual[k], check_.items[k], check_.tolerance);
+            return {same != negated(), shownItems(actual), expectedText(shownItems(check_.items))};
+        }
+        return missing(fmt::format("{} has no list «{}»", check_.subject.text(), check_.name));
+    }
+
+    [[nodiscard]] CheckOutcome position(const TargetState& target) const {
+        const bool near = std::fabs(target.x - check_.x) <= check_.tolerance &&
+                          std::fabs(target.y - check_.y) <= check_.tolerance;
+        return {near != negated(), shownPoint(target.x, target.y),
+                expectedText(shownPoint(check_.x, check_.y))};
+    }
+
+    [[nodiscard]] CheckOutcome bubble(const Bubble& bubble) const {
+        const String text = toText(bubble.text);
+        const bool shows = !bubble.text.isText() ? false : !text.empty();
+        const auto actual = !shows         ? Check::Bubble::None
+                            : bubble.think ? Check::Bubble::Think
+                                           : Check::Bubble::Say;
+        bool holds = check_.bubble == actual || (check_.bubble == Check::Bubble::Any && shows);
+        if (holds && shows && check_.expected.isText()) holds = text == check_.expected.asText();
+        const Value actualText = shows ? Value(text) : Value();
+        return {holds != negated(), shownBubble(actual, actualText),
+                expectedText(shownBubble(check_.bubble, check_.expected))};
+    }
+
+    [[nodiscard]] CheckOutcome touching(TargetState& target) const {
+        const std::int32_t other = check_.other.find(machine_);
+        if (other == kNone) return missing(absence(check_.other));
+        const LookAtACopy copy(machine_.state);
+        if (!check_.other.clone) return truth(machine_.touchesSprite(target, machine_.at(other).sprite));
+        const DrawableId drawables[] = {machine_.at(other).drawable};
+        return truth(machine_.state.stage && machine_.state.stage->touches(target.drawable, drawables));
+    }
+
+    [[nodiscard]] CheckOutcome variable(const TargetState& target, const SpriteProgram& sprite) const {
+        for (std::size_t i = 0; i < sprite.variables.size(); i++) {
+            if (sprite.variables[i].name == check_.name) return value(target.variables[i]);
+        }
+        return missing(fmt::format("{} has no variable «{}»", check_.subject.text(), check_.name));
+    }
+
+    const Check& check_;
+    Machine& machine_;
+};
+
+std::string whatOf(const Check& check) {
+    const std::string who = check.subject.text();
+    switch (check.kind) {
+        case Kind::Backdrop: return "the backdrop";
+        case Kind::CloneCount: return fmt::format("the number of clones of {}", who);
+        case Kind::Costume: return fmt::format("the costume of {}", who);
+        case Kind::Direction: return fmt::format("the direction of {}", who);
+        case Kind::Effect: return fmt::format("the {} effect of {}", check.name, who);
+        case Kind::Layer: return fmt::format("the layer of {}", who);
+        case Kind::ListLength:
+        case Kind::ListContents: {
+            std::string what = check.kind == Kind::ListLength ? "the length of " : "";
+            what += fmt::format("list «{}»", check.name);
+            return check.subject.isStage() ? what : fmt::format("{} of {}", what, who);
+        }
+        case Kind::Position: return fmt::format("the position of {}", who);
+        case Kind::X: return fmt::format("x of {}", who);
+        case Kind::Y: return fmt::format("y of {}", who);
+        case Kind::Size: return fmt::format("the size of {}", who);
+        case Kind::Variable:
+            return check.subject.isStage() ? fmt::format("variable «{}»", check.name)
+                                           : fmt::format("variable «{}» of {}", check.name, who);
+        case Kind::Volume: return fmt::format("the volume of {}", who);
+        case Kind::Say:
+        case Kind::TouchingSprite:
+        case Kind::TouchingEdge:
+        case Kind::Visible: break;  // have sentences of their own
+    }
+    return who;
+}
+
+std::string speechText(const Check& check) {
+    constexpr std::string_view kVerbs[] = {"say anything", "show", "say", "think"};
+    const bool none = check.bubble == Check::Bubble::None;
+    const bool negated = (check.comparison == Comparison::NotEqual) != none;
+    const std::string what = none                      ? ""
+                             : check.expected.isText() ? fmt::format(" {}", shown(check.expected))
+                             : negated                 ? " anything"
+                                                       : " something";
+    return fmt::format("{} should {}{}{}", check.subject.text(), negated ? "not " : "",
+                       kVerbs[static_cast<std::size_t>(check.bubble)], what);
+}
+
+}  // namespace
+
+std::int32_t Subject::find(const Machine& machine) const {
+    if (isStage()) return 0;
+    const auto found = machine.program.spriteByName.find(sprite);
+    if (found == machine.program.spriteByName.end()) return kNone;
+    if (!clone) return found->second;
+    std::int32_t skip = *clone;
+    for (const std::int32_t index : machine.state.pane) {
+        const TargetState& t = *machine.state.targets[static_cast<std::size_t>(index)];
+        if (t.isClone && t.sprite == found->second && skip-- == 0) return index;
+    }
+    return kNone;
+}
+
+std::string Subject::text() const {
+    if (isStage()) return "the stage";
+    return clone ? fmt::format("clone {} of {}", *clone + 1, sprite) : sprite;
+}
+
+CheckOutcome Check::evaluate(Machine& machine) const {
+    CheckOutcome outcome = Look(*this, machine).outcome();
+    if (outcome.missing) outcome.expected = "to be there";
+    return outcome;
+}
+
+std::string Check::text() const {
+    const bool not_ = comparison == Comparison::NotEqual;
+    const auto truth = [&](std::string_view verb) {
+        return fmt::format("{} should {}{}", subject.text(), toBoolean(expected) != not_ ? "" : "not ", verb);
+    };
+    std::string wanted;
+    switch (kind) {
+        case Kind::TouchingSprite: return truth(fmt::format("touch {}", other.text()));
+        case Kind::TouchingEdge: return truth("touch the edge");
+        case Kind::Visible: return truth("be visible");
+        case Kind::Say: return speechText(*this);
+        case Kind::Position: wanted = shownPoint(x, y); break;
+        case Kind::ListContents: wanted = shownItems(items); break;
+        default: wanted = shown(expected); break;
+    }
+    constexpr std::string_view kVerbs[] = {"should be", "should not be", "should be at least",
+                                           "should be at most"};
+    std::string sentence =
+        fmt::format("{} {} {}", whatOf(*this), kVerbs[static_cast<std::size_t>(comparison)], wanted);
+    if (tolerance > 0) sentence += fmt::format(" (within {})", numberToText(tolerance));
+    return sentence;
+}
+
+std::string_view effectName(Effect effect) { return effect < EffectCount ? kEffectNames[effect] : ""; }
+
+Effect findEffect(std::string_view name) {
+    for (std::size_t i = 0; i < kEffectNames.size(); i++) {
+        if (kEffectNames[i] == name) return static_cast<Effect>(i);
+    }
+    return EffectCount;
+}
+
+std::string_view operationOf(const Check& check) {
+    switch (check.comparison) {
+        case Comparison::NotEqual: return "not";
+        case Comparison::AtLeast: return ">=";
+        case Comparison::AtMost: return "<=";
+        case Comparison::Equal: break;
+    }
+    return check.tolerance > 0 ? "withinRange" : "==";
+}
+
+double numberForTests(const Value& value) {
+    if (value.isNumber()) return value.asNumber();
+    if (!value.isText()) return std::nan("");
+    const std::string text = value.asText().prefix(kShownLetters).utf8();
+    return trimWhiteSpace(text).empty() ? std::nan("") : value.asText().toNumber();
+}
+
+bool sameForTests(const Value& a, const Value& b, double tolerance) {
+    const double x = numberForTests(a), y = numberForTests(b);
+    if (std::isnan(x) || std::isnan(y)) return toText(a) == toText(b);
+    return x == y || std::fabs(x - y) <= tolerance;
+}
+
+}  // namespace ounce

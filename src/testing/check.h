@@ -1,0 +1,107 @@
+// A check: one thing about the stage that a test expects. All the assertions of the papers' test generator
+// (backdrop, clones, costume, direction, effect, layer, list, position, speech, size, touching, variable,
+// visibility, volume), as data: written by people, found by search, evaluated on a machine, written down as
+// JavaScript.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/value.h"
+#include "vm/machine.h"
+
+namespace ounce {
+
+// Whom a check is about: the stage, a sprite, or one of a sprite's clones.
+struct Subject {
+    std::string sprite{};                 // empty: the stage
+    std::optional<std::int32_t> clone{};  // which of the living clones, the oldest is 0; none: the original
+
+    [[nodiscard]] bool isStage() const { return sprite.empty(); }
+    // Its place in State::targets, or kNone.
+    [[nodiscard]] std::int32_t find(const Machine& machine) const;
+    // "Bowl", "clone 2 of Bowl" (people count from 1), "the stage".
+    [[nodiscard]] std::string text() const;
+    bool operator==(const Subject&) const = default;
+};
+
+// What came out of a check. The texts are for people and reports.
+struct CheckOutcome {
+    bool holds = false;
+    std::string actual{};
+    std::string expected{};
+    bool missing = false;  // the sprite, clone, variable or list is not there
+};
+
+struct Check {
+    enum class Kind : std::uint8_t {
+        Backdrop,        // of the stage, number from 1 or name
+        CloneCount,      // of a sprite
+        Costume,         // number from 1 or name
+        Direction,       // degrees; the tolerance goes across ±180
+        Effect,          // name: which effect
+        Layer,           // 0 at the back
+        ListLength,      // name: which list
+        ListContents,    // name: which list; items
+        Position,        // x, y, each within the tolerance
+        X,               //
+        Y,               //
+        Say,             // bubble, and the text if `expected` is one
+        Size,            // rounded as Scratch shows it
+        TouchingSprite,  // other; expected: truth value
+        TouchingEdge,    // expected: truth value
+        Variable,        // name: which variable; the stage's own, or the sprite's
+        Visible,         // expected: truth value
+        Volume,          //
+    };
+    // Truth values, positions and list contents know only the first two.
+    enum class Comparison : std::uint8_t { Equal, NotEqual, AtLeast, AtMost };
+    enum class Bubble : std::uint8_t { None, Any, Say, Think };
+
+    Kind kind = Kind::Variable;
+    Subject subject{};
+    Subject other{};     // TouchingSprite; a sprite without clone: its original or any clone of it
+    std::string name{};  // of the variable, list or effect
+    Comparison comparison = Comparison::Equal;
+    Value expected{};
+    double x = 0, y = 0;  // Position
+    std::vector<Value> items{};
+    Bubble bubble = Bubble::Any;
+    double tolerance = 0;
+
+    // Whether it holds now. Looks only: the run goes on as if nobody had looked.
+    [[nodiscard]] CheckOutcome evaluate(Machine& machine) const;
+    // What is expected, in words: "x of Bowl should be 12 (within 5)".
+    [[nodiscard]] std::string text() const;
+    bool operator==(const Check&) const = default;
+};
+
+// The tolerances of the papers: a direction may be off by 1 degree, a position by 5 units.
+constexpr double kDirectionTolerance = 1;
+constexpr double kPositionTolerance = 5;
+constexpr double usualTolerance(Check::Kind kind) {
+    switch (kind) {
+        case Check::Kind::Direction: return kDirectionTolerance;
+        case Check::Kind::Position:
+        case Check::Kind::X:
+        case Check::Kind::Y: return kPositionTolerance;
+        default: return 0;
+    }
+}
+
+// "color", "fisheye", …; EffectCount if there is no such effect.
+std::string_view effectName(Effect effect);
+Effect findEffect(std::string_view name);
+
+// The operator as reports and JavaScript name it: "==", "withinRange", …
+std::string_view operationOf(const Check& check);
+
+// Equal as a test sees it: as numbers if both are numbers, else as texts, upper and lower case told apart.
+bool sameForTests(const Value& a, const Value& b, double tolerance);
+// A number that a test can compare with; NaN if the value is none (also for blank text).
+double numberForTests(const Value& value);
+
+}  // namespace ounce

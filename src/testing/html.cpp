@@ -1,0 +1,167 @@
+#include "testing/html.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace ounce::html {
+namespace {
+
+// Custom properties hold the colours; contrast is at least 4.5 to 1 in both themes.
+constexpr std::string_view kStyle = R"(
+:root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #1b1f24; --soft: #59636e; --line: #d8dee4;
+  --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --warn: #7d4e00; --warn-back: #fff8c5;
+  --none: #59636e; --none-back: #eaeef2; --accent: #0b5cad; --code: #f6f8fa;
+  --motion: #1f5fbf; --looks: #6b3fc4; --sound: #a03aa0; --event: #8a6100; --control: #96590b; --sensing: #1f6f8f;
+  --operator: #2d7d2d; --data: #a85400; --procedures: #b8264a; --other: #0a7a5a; }
+@media (prefers-color-scheme: dark) { :root { --page: #0d1117; --card: #161b22; --ink: #e6edf3; --soft: #9198a1;
+  --line: #30363d; --good: #56d364; --good-back: #12361f; --bad: #ff8f88; --bad-back: #4b1113; --warn: #e3b341;
+  --warn-back: #3d2e00; --none: #9198a1; --none-back: #262c36; --accent: #6cb6ff; --code: #1c2128;
+  --motion: #7fb2ff; --looks: #b69cff; --sound: #e39be3; --event: #ffcf4d; --control: #ffc266; --sensing: #86cdea;
+  --operator: #85d985; --data: #ffa95c; --procedures: #ff9bb0; --other: #4fe0b5; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; }
+main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+h1 { font-size: 1.75rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .75rem; }
+h3 { font-size: 1rem; margin: 1rem 0 .5rem; }
+p { margin: .5rem 0; } .soft { color: var(--soft); } a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
+.tiles li { background: var(--card); border: 1px solid var(--line); border-left: 6px solid var(--line);
+  border-radius: .5rem; padding: .5rem 1rem; min-width: 7rem; }
+.tiles b { display: block; font-size: 1.6rem; line-height: 1.2; }
+.tiles .good { border-left-color: var(--good); } .tiles .bad { border-left-color: var(--bad); }
+.tiles .warn { border-left-color: var(--warn); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; }
+details.card > summary { padding: .6rem 1rem; cursor: pointer; display: flex; gap: .75rem; align-items: baseline; }
+details.card > summary::before { content: "▸"; color: var(--soft); } details[open].card > summary::before { content: "▾"; }
+.card .inside { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
+.name { font-weight: 600; overflow-wrap: anywhere; flex: 1; }
+.verdict { display: inline-block; min-width: 3.6rem; text-align: center; border-radius: 1rem; padding: 0 .6rem;
+  font-size: .85rem; font-weight: 600; }
+.pass { color: var(--good); background: var(--good-back); } .fail { color: var(--bad); background: var(--bad-back); }
+.error { color: var(--warn); background: var(--warn-back); } .skip { color: var(--none); background: var(--none-back); }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; background: var(--card); border: 1px solid var(--line); }
+th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { background: var(--code); } td.number { text-align: right; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
+dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+code, pre { font: .9rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; overflow-x: auto; margin: .5rem 0; }
+pre .line { display: block; padding-left: 1.5rem; position: relative; white-space: pre; min-height: 1.5em; }
+pre .no { background: var(--bad-back); } pre .no::before { content: "✗"; position: absolute; left: .3rem; color: var(--bad); }
+pre .yes::before { content: "✓"; position: absolute; left: .3rem; color: var(--good); }
+.meter { display: inline-block; width: 8rem; height: .7rem; border-radius: .4rem; background: var(--none-back);
+  overflow: hidden; vertical-align: middle; margin-right: .5rem; }
+.count { white-space: nowrap; } .meter i { display: block; height: 100%; background: var(--good); }
+img.stage { display: block; max-width: 100%; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+.sides { display: flex; flex-wrap: wrap; gap: 1.5rem; } .sides > div { flex: 1 1 20rem; min-width: 0; }
+.motion { color: var(--motion); } .looks { color: var(--looks); } .sound { color: var(--sound); }
+.event { color: var(--event); } .control { color: var(--control); } .sensing { color: var(--sensing); }
+.operator { color: var(--operator); } .data { color: var(--data); } .procedures { color: var(--procedures); }
+.argument { color: var(--procedures); } .other { color: var(--other); } .comment { color: var(--soft); }
+@media print { details.card > .inside { display: block; } body { background: #fff; } }
+)";
+
+bool isAllowed(char16_t unit) {
+    return unit == '\t' || unit == '\n' || (unit >= 0x20 && unit < 0x7F) || (unit > 0x9F && unit < 0xFFFE);
+}
+
+std::string_view categoryClass(std::string_view category) {
+    constexpr std::string_view kKnown[] = {"motion",     "looks",    "sound",    "event",
+                                           "control",    "sensing",  "operator", "data",
+                                           "procedures", "argument", "comment"};
+    for (const std::string_view known : kKnown) {
+        if (known == category) return known;
+    }
+    return category.empty() ? "" : "other";
+}
+
+}  // namespace
+
+std::string escape(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    std::u16string units = toUtf16(text);
+    for (char16_t& unit : units) {
+        if (!isAllowed(unit)) unit = 0xFFFD;
+    }
+    for (const char c : toUtf8(units)) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            case '\'': out += "&#39;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string page(std::string_view title, std::string_view body, std::string_view extraStyle) {
+    return fmt::format(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"generator\" content=\"Ounce\">\n"
+        "<title>{0}</title>\n<style>{2}{3}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n{1}</main>\n"
+        "</body>\n</html>\n",
+        escape(title), body, kStyle, extraStyle);
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    out.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+        unsigned group = 0;
+        for (std::size_t k = 0; k < 3; k++)
+            group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+        for (std::size_t k = 0; k < 4; k++) out += k <= count ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+    }
+    return out;
+}
+
+std::string picture(std::string_view png, std::string_view alternative) {
+    return fmt::format(
+        "<img class=\"stage\" width=\"480\" height=\"360\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
+        escape(alternative), base64(png));
+}
+
+std::string verdict(Verdict verdict) {
+    return fmt::format("<span class=\"verdict {0}\">{0}</span>", verdictName(verdict));
+}
+
+std::string meter(const CoverageCount& count) {
+    return fmt::format(
+        "<span class=\"count\"><span class=\"meter\" aria-hidden=\"true\"><i "
+        "style=\"width:{:.1f}%\"></i></span>{} of "
+        "{}</span>",
+        100 * count.ratio(), count.covered, count.total);
+}
+
+std::string tiles(const std::vector<Tile>& tiles) {
+    std::string out = "<ul class=\"tiles\">\n";
+    for (const Tile& tile : tiles) {
+        out += fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", tile.kind, escape(tile.value),
+                           escape(tile.label));
+    }
+    return out + "</ul>\n";
+}
+
+std::string programText(const std::vector<ProgramLine>& lines) {
+    std::string out = "<pre>";
+    for (const ProgramLine& line : lines) {
+        const bool no = line.reach == ProgramLine::Reach::Uncovered;
+        const bool yes = line.reach == ProgramLine::Reach::Covered;
+        out += fmt::format("<span class=\"line {}{}\"{}>{}</span>", categoryClass(line.category),
+                           no    ? " no"
+                           : yes ? " yes"
+                                 : "",
+                           no ? " title=\"no test came here\"" : "", escape(line.text));
+    }
+    return out + "</pre>\n";
+}
+
+}  // namespace ounce::html

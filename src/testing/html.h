@@ -1,0 +1,41 @@
+// Pages that open offline: one file, its style inside, light and dark as the reader's system is set.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "testing/program_text.h"
+#include "testing/result.h"
+
+namespace ounce::html {
+
+// Text between tags and in attributes; characters that HTML does not allow become U+FFFD.
+std::string escape(std::string_view text);
+
+// A whole page. `body` is HTML; `extraStyle` is CSS for this kind of report.
+std::string page(std::string_view title, std::string_view body, std::string_view extraStyle = {});
+
+// A PNG inside the page; `alternative` says in words what it shows.
+std::string picture(std::string_view png, std::string_view alternative);
+
+// "pass" in green, "fail" in red, and so on: a word with a colour, never a colour alone.
+std::string verdict(Verdict verdict);
+
+// "12 of 15" with a bar.
+std::string meter(const CoverageCount& count);
+
+// A tile of the summary: a large number or word, and what it is.
+struct Tile {
+    std::string value;
+    std::string label;
+    std::string kind{};  // "good", "bad", "warn" or empty
+};
+std::string tiles(const std::vector<Tile>& tiles);
+
+// The lines of a program in the colours of Scratch's blocks, with marks where tests did not go.
+std::string programText(const std::vector<ProgramLine>& lines);
+
+std::string base64(std::string_view bytes);
+
+}  // namespace ounce::html

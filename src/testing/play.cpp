@@ -1,0 +1,115 @@
+#include "testing/play.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "stage/png.h"
+#include "testing/blame.h"
+#include "vm/views.h"
+
+namespace ounce {
+
+Moment testStart(const Program& program, const MachineOptions& options, std::uint32_t seed) {
+    Moment moment{initialState(program, options, seed)};
+    Machine(program, moment.state, options).greenFlag();
+    reseed(moment, seed);
+    return moment;
+}
+
+void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = Random(seed); }
+
+void coverStart(const Program& program, std::uint8_t* coverage) {
+    for (const std::vector<std::int32_t>& scripts : program.flagHats.scripts) {
+        for (const std::int32_t script : scripts)
+            coverage[program.scripts[static_cast<std::size_t>(script)].hat] = 1;
+    }
+}
+
+TestPlayer::TestPlayer(const Program& program, const MachineOptions& options, Moment& moment,
+                       const TestCase& test)
+    : test_(test), moment_(moment), machine_(program, moment.state, options) {
+    while (nextEvent_ < test.events.size() && test.events[nextEvent_].at < moment.state.step) nextEvent_++;
+    while (nextCheck_ < test.checks.size() && test.checks[nextCheck_].at < moment.state.step) nextCheck_++;
+}
+
+bool TestPlayer::checkNow() {
+    for (; nextCheck_ < test_.checks.size(); nextCheck_++) {
+        const TimedCheck& next = test_.checks[nextCheck_];
+        if (next.at > moment_.state.step) break;
+        asserted_++;
+        outcome_ = next.check.evaluate(machine_);
+        if (outcome_.holds) continue;
+        failedCheck_ = &next;
+        return false;
+    }
+    return true;
+}
+
+void TestPlayer::actNow() {
+    for (; nextEvent_ < test_.events.size(); nextEvent_++) {
+        const TimedEvent& next = test_.events[nextEvent_];
+        if (next.at > moment_.state.step) break;
+        moment_.user.perform(machine_, next.event);
+    }
+}
+
+void TestPlayer::playTo(std::uint64_t step) {
+    while (!failed() && moment_.state.step < std::min(step, test_.steps)) {
+        if (!checkNow()) return;
+        actNow();
+        moment_.user.step(machine_);
+    }
+}
+
+void TestPlayer::playToEnd() {
+    playTo(test_.steps);
+    if (failed() || !checkNow()) return;
+    actNow();
+}
+
+std::string pictureOf(Machine& machine) {
+    if (!machine.state.stage) return {};
+    // Drawing makes rasters, which the program could notice: a copy of the stage keeps the run as it is.
+    StageState stage = *machine.state.stage;
+    StageState::Picture picture = stage.draw();
+    drawOverlay(picture, overlayOf(machine), 1);
+    return encodePng(picture).value_or(std::string());
+}
+
+TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
+                    const TestCase& test, const PlayOptions& what) {
+    TestResult result;
+    result.name = test.name;
+    result.description = test.description;
+    result.seed = test.seed;
+    if (test.skip) {
+        result.verdict = Verdict::Skip;
+        result.message = "the suite says to skip it";
+        return result;
+    }
+    Moment moment = start;
+    reseed(moment, test.seed);
+    TestPlayer player(program, options, moment, test);
+    if (what.coverage) {
+        result.coverage.resize(program.statements.size());
+        if (start.state.step == 0) coverStart(program, result.coverage.data());
+        player.machine().coverage = result.coverage.data();
+    }
+    player.playToEnd();
+    result.step = moment.state.step;
+    result.asserted = player.asserted();
+    if (!player.failed()) return result;
+    result.verdict = Verdict::Fail;
+    const CheckOutcome& outcome = player.outcome();
+    result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
+                                 outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));
+    result.failure = {.name = "AssertionError",
+                      .actual = outcome.actual,
+                      .expected = outcome.expected,
+                      .operation = std::string(operationOf(player.failedCheck()->check))};
+    if (what.picture) result.picture = pictureOf(player.machine());
+    if (what.blame) result.block = blame(program, options, start, test, *player.failedCheck());
+    return result;
+}
+
+}  // namespace ounce

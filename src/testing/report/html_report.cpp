@@ -1,0 +1,165 @@
+// The report as a page: verdicts, what was expected, the stage at that moment, and the program with what no
+// test reached.
+#include <fmt/format.h>
+
+#include "testing/html.h"
+#include "testing/report/report.h"
+
+namespace ounce {
+namespace {
+
+using html::escape;
+
+std::string anchor(std::size_t run) { return fmt::format("project-{}", run + 1); }
+
+std::string facts(const TestResult& test) {
+    std::string out = "<dl>\n";
+    const auto fact = [&](std::string_view name, const std::string& value, bool code = false) {
+        if (value.empty()) return;
+        const std::string_view tag = code ? "code" : "span";
+        out += fmt::format("<dt>{0}</dt><dd><{1}>{2}</{1}></dd>\n", name, tag, escape(value));
+    };
+    fact("expected", test.failure.expected);
+    fact("actual", test.failure.actual);
+    fact("operator", test.failure.operation, true);
+    fact("constraint", test.failure.constraint);
+    fact("second", fmt::format("{:.2f} (step {})", test.seconds(), test.step));
+    if (!test.block.text.empty()) {
+        fact("block", test.block.text, true);
+        fact("of", test.block.sprite);
+    }
+    fact("seed", fmt::format("{}", test.seed));
+    fact("assertions", fmt::format("{} looked at", test.asserted));
+    fact("place", test.failure.stack, true);
+    return out + "</dl>\n";
+}
+
+std::string testCard(const TestResult& test) {
+    std::string out = fmt::format(
+        "<details class=\"card\"{}><summary>{} <span class=\"name\">{}</span>{}<span class=\"soft\">{}</span>"
+        "</summary>\n<div class=\"inside\">\n",
+        test.isGood() ? "" : " open", html::verdict(test.verdict), escape(test.name),
+        test.flaky ? "<span class=\"verdict error\">flaky</span>" : "", secondsText(test.seconds()));
+    if (!test.description.empty()) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(test.description));
+    if (!test.message.empty()) out += fmt::format("<p>{}</p>\n", escape(test.message));
+    out += "<div class=\"sides\">\n<div>\n" + facts(test);
+    if (!test.log.empty()) {
+        out += "<p class=\"soft\">Log</p>\n<pre>";
+        for (const std::string& entry : test.log) out += escape(entry) + '\n';
+        out += "</pre>\n";
+    }
+    out += "</div>\n";
+    if (!test.picture.empty()) {
+        out += "<div>" +
+               html::picture(test.picture, fmt::format("the stage at second {:.2f}", test.seconds())) +
+               "</div>\n";
+    }
+    return out + "</div>\n</div>\n</details>\n";
+}
+
+std::string coverageTable(const CoverageSummary& coverage) {
+    std::string out =
+        "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">sprite</th><th scope=\"col\">blocks "
+        "that ran"
+        "</th></tr></thead>\n<tbody>\n";
+    for (const SpriteCoverage& sprite : coverage.sprites) {
+        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(sprite.sprite),
+                           html::meter(sprite.count));
+    }
+    return out + fmt::format("<tr><th scope=\"row\">all</th><td>{}</td></tr>\n</tbody>\n</table></div>\n",
+                             html::meter(coverage.total));
+}
+
+// The outline has no gaps: sections of the only project are one level higher.
+std::string heading(std::string_view text, bool several) {
+    return fmt::format("<h{0}>{1}</h{0}>\n", several ? 3 : 2, text);
+}
+
+std::string programSection(const SuiteRun& run, bool several) {
+    const std::vector<std::uint8_t> executed = executedBy(run);
+    const CoverageSummary coverage = summarize(*run.program, executed);
+    std::string out =
+        heading("Program", several) + "<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n";
+    for (std::size_t i = 0; i < run.program->sprites.size(); i++) {
+        const std::vector<ProgramLine> lines = programLines(*run.program, i, executed);
+        if (lines.empty()) continue;
+        const std::string& name = run.program->sprites[i].name;
+        CoverageCount count;
+        for (const SpriteCoverage& sprite : coverage.sprites) {
+            if (sprite.sprite == name) count = sprite.count;
+        }
+        out += fmt::format(
+            "<details class=\"card\"{}><summary><span class=\"name\">{}</span><span class=\"soft\">{} of {} "
+            "blocks</span></summary>\n<div class=\"inside\">{}</div></details>\n",
+            count.covered < count.total ? " open" : "", escape(name), count.covered, count.total,
+            html::programText(lines));
+    }
+    return out;
+}
+
+std::string projectSection(const SuiteRun& run, std::size_t index, bool several) {
+    std::string out =
+        several ? fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", anchor(index), escape(run.project))
+                : std::string("<section>\n");
+    if (!run.problem.empty()) return out + fmt::format("<p>{}</p>\n</section>\n", escape(run.problem));
+    if (several) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(countsText(run.counts())));
+    out += heading("Tests", several);
+    for (const TestResult& test : run.tests) out += testCard(test);
+    out += heading("Coverage", several) + coverageTable(coverageOf(run));
+    return out + programSection(run, several) + "</section>\n";
+}
+
+std::string matrix(const std::vector<SuiteRun>& runs) {
+    const TestColumns columns = columnsOf(runs);
+    std::string out =
+        "<h2>Projects</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">project</th>";
+    for (const std::string& name : columns.names)
+        out += fmt::format("<th scope=\"col\">{}</th>", escape(name));
+    out += "<th scope=\"col\">passed</th><th scope=\"col\">coverage</th></tr></thead>\n<tbody>\n";
+    for (std::size_t r = 0; r < runs.size(); r++) {
+        out += fmt::format("<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>", anchor(r),
+                           escape(runs[r].project));
+        if (!runs[r].problem.empty()) {
+            out += fmt::format("<td colspan=\"{}\">{}</td></tr>\n", columns.names.size() + 2,
+                               escape(runs[r].problem));
+            continue;
+        }
+        for (const TestResult* test : columns.cells[r])
+            out += fmt::format("<td>{}</td>", test == nullptr ? std::string() : html::verdict(test->verdict));
+        const VerdictCounts counts = runs[r].counts();
+        out += fmt::format("<td class=\"number\">{}/{}</td><td>{}</td></tr>\n", counts.passed,
+                           counts.total() - counts.skipped, html::meter(coverageOf(runs[r]).total));
+    }
+    return out + "</tbody>\n</table></div>\n";
+}
+
+std::string summary(const std::vector<SuiteRun>& runs) {
+    const VerdictCounts counts = countsOf(runs);
+    int unreadable = 0, flaky = 0;
+    for (const SuiteRun& run : runs) {
+        unreadable += run.problem.empty() ? 0 : 1;
+        for (const TestResult& test : run.tests) flaky += test.flaky ? 1 : 0;
+    }
+    std::vector<html::Tile> tiles;
+    if (runs.size() > 1) tiles.push_back({fmt::format("{}", runs.size()), "projects"});
+    tiles.push_back({fmt::format("{}", counts.passed), "passed", "good"});
+    tiles.push_back({fmt::format("{}", counts.failed), "failed", counts.failed > 0 ? "bad" : ""});
+    if (counts.errors > 0) tiles.push_back({fmt::format("{}", counts.errors), "errors", "warn"});
+    if (counts.skipped > 0) tiles.push_back({fmt::format("{}", counts.skipped), "skipped"});
+    if (flaky > 0) tiles.push_back({fmt::format("{}", flaky), "flaky", "warn"});
+    if (unreadable > 0) tiles.push_back({fmt::format("{}", unreadable), "not readable", "bad"});
+    tiles.push_back({fmt::format("{:.0f} %", 100 * coverageOf(runs).ratio()), "of the blocks ran"});
+    return html::tiles(tiles);
+}
+
+}  // namespace
+
+std::string htmlReport(const std::vector<SuiteRun>& runs) {
+    const bool several = runs.size() != 1;
+    std::string body = summary(runs);
+    if (several) body += matrix(runs);
+    for (std::size_t i = 0; i < runs.size(); i++) body += projectSection(runs[i], i, several);
+    return html::page(several ? std::string("Test report") : "Tests of " + runs.front().project, body);
+}
+
+}  // namespace ounce

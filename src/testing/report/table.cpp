@@ -1,0 +1,203 @@
+// The report for people at a terminal.
+#include <algorithm>
+#include <fmt/color.h>
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "testing/report/report.h"
+
+namespace ounce {
+namespace {
+
+// More uncovered blocks than this are only counted.
+constexpr std::size_t kShownBlocks = 20;
+
+std::string_view symbolOf(Verdict verdict) {
+    constexpr std::string_view kSymbols[] = {"✓", "✗", "!", "-"};
+    return kSymbols[static_cast<std::size_t>(verdict)];
+}
+
+fmt::text_style styleOf(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Pass: return fmt::fg(fmt::terminal_color::green);
+        case Verdict::Fail: return fmt::fg(fmt::terminal_color::red);
+        case Verdict::Error: return fmt::fg(fmt::terminal_color::yellow);
+        case Verdict::Skip: return fmt::fg(fmt::terminal_color::bright_black);
+    }
+    return {};
+}
+
+// Columns on a terminal, near enough: a letter is one wide.
+std::size_t widthOf(std::string_view text) {
+    std::size_t width = 0;
+    for (const char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    return width;
+}
+
+std::string padded(std::string text, std::size_t width) {
+    const std::size_t own = widthOf(text);
+    if (own < width) text.append(width - own, ' ');
+    return text;
+}
+
+// Names come from files; what would move the cursor stays out of the terminal.
+std::string plain(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        out += byte < 0x20 || byte == 0x7F ? ' ' : c;
+    }
+    return out;
+}
+
+class Table {
+  public:
+    Table(const std::vector<SuiteRun>& runs, const TableOptions& options) : runs_(runs), options_(options) {}
+
+    std::string text() {
+        if (runs_.size() == 1) {
+            single(runs_.front());
+        } else {
+            matrix();
+        }
+        return std::move(out_);
+    }
+
+  private:
+    std::string styled(const fmt::text_style& style, const std::string& text) const {
+        return options_.color ? fmt::format(style, "{}", text) : text;
+    }
+    void line(std::string_view text = {}) {
+        out_ += text;
+        out_ += '\n';
+    }
+
+    void details(const TestResult& test, std::string_view indent) {
+        if (!test.message.empty()) line(fmt::format("{}{}", indent, plain(test.message)));
+        if (!test.failure.expected.empty() || !test.failure.actual.empty()) {
+            line(fmt::format("{}expected {}", indent, plain(test.failure.expected)));
+            line(fmt::format("{}actual   {}", indent, plain(test.failure.actual)));
+        }
+        if (!test.failure.constraint.empty())
+            line(fmt::format("{}constraint «{}»", indent, plain(test.failure.constraint)));
+        if (test.verdict == Verdict::Skip) return;
+        line(fmt::format("{}at second {:.2f} (step {})", indent, test.seconds(), test.step));
+        if (!test.block.text.empty()) {
+            line(fmt::format("{}block    «{}» of {}", indent, plain(test.block.text),
+                             plain(test.block.sprite)));
+        }
+    }
+
+    void flaky(const TestResult& test, std::string_view indent) {
+        if (!test.flaky) return;
+        std::string verdicts;
+        for (const Verdict verdict : test.repetitions) verdicts += symbolOf(verdict);
+        line(styled(fmt::fg(fmt::terminal_color::yellow),
+                    fmt::format("{}flaky: it depends on the random numbers ({})", indent, verdicts)));
+    }
+
+    void single(const SuiteRun& run) {
+        if (!run.problem.empty()) {
+            line(fmt::format("{}: {}", plain(run.project), plain(run.problem)));
+            return;
+        }
+        if (!options_.quiet) {
+            std::size_t width = 0;
+            for (const TestResult& test : run.tests) width = std::max(width, widthOf(test.name));
+            width = std::min<std::size_t>(width, 60);
+            line(styled(fmt::emphasis::bold, plain(run.project)));
+            for (const TestResult& test : run.tests) {
+                const std::string word =
+                    fmt::format("{} {:<5}", symbolOf(test.verdict), verdictName(test.verdict));
+                line(fmt::format("  {}  {}  {}", styled(styleOf(test.verdict), word),
+                                 padded(plain(test.name), width), secondsText(test.seconds())));
+                if (test.verdict != Verdict::Pass) details(test, "           ");
+                flaky(test, "           ");
+            }
+        }
+        const VerdictCounts counts = run.counts();
+        line(styled(counts.good() ? fmt::fg(fmt::terminal_color::green) : fmt::fg(fmt::terminal_color::red),
+                    countsText(counts)));
+        coverage(run);
+    }
+
+    void coverage(const SuiteRun& run) {
+        const CoverageSummary summary = coverageOf(run);
+        line(fmt::format("coverage {} of {} blocks ({:.1f} %)", summary.total.covered, summary.total.total,
+                         100 * summary.total.ratio()));
+        if (options_.quiet) return;
+        std::size_t width = 0;
+        for (const SpriteCoverage& sprite : summary.sprites) width = std::max(width, widthOf(sprite.sprite));
+        for (const SpriteCoverage& sprite : summary.sprites) {
+            line(fmt::format("  {}  {} of {}", padded(plain(sprite.sprite), width), sprite.count.covered,
+                             sprite.count.total));
+        }
+        const std::vector<UncoveredBlock> blocks = uncoveredBlocks(*run.program, executedBy(run));
+        if (!blocks.empty()) line("no test came to");
+        for (std::size_t i = 0; i < blocks.size() && i < kShownBlocks; i++)
+            line(fmt::format("  {}: {}", plain(blocks[i].sprite), plain(blocks[i].text)));
+        if (blocks.size() > kShownBlocks)
+            line(fmt::format("  and {} more (--html FILE shows them in the program)",
+                             blocks.size() - kShownBlocks));
+    }
+
+    void matrix() {
+        const TestColumns columns = columnsOf(runs_);
+        std::size_t width = 7;
+        for (const SuiteRun& run : runs_) width = std::max(width, widthOf(run.project));
+        const std::size_t digits = fmt::format("{}", columns.names.size()).size();
+        if (!options_.quiet) {
+            for (std::size_t i = 0; i < columns.names.size(); i++)
+                line(fmt::format("{:>{}}  {}", i + 1, digits, plain(columns.names[i])));
+            line();
+        }
+        std::string head = padded("project", width);
+        for (std::size_t i = 0; i < columns.names.size(); i++) head += fmt::format(" {:>{}}", i + 1, digits);
+        line(styled(fmt::emphasis::bold, head + "  passed  coverage"));
+        for (std::size_t r = 0; r < runs_.size(); r++) {
+            const SuiteRun& run = runs_[r];
+            std::string row = padded(plain(run.project), width);
+            if (!run.problem.empty()) {
+                line(fmt::format("{}  {}", row, plain(run.problem)));
+                continue;
+            }
+            for (const TestResult* test : columns.cells[r]) {
+                row.append(digits, ' ');
+                row += test == nullptr ? std::string(" ")
+                                       : styled(styleOf(test->verdict), std::string(symbolOf(test->verdict)));
+            }
+            const VerdictCounts counts = run.counts();
+            line(fmt::format("{}  {:>6}  {:>6.1f} %", row,
+                             fmt::format("{}/{}", counts.passed, counts.total() - counts.skipped),
+                             100 * coverageOf(run).total.ratio()));
+        }
+        if (!options_.quiet) failures();
+        line();
+        line(fmt::format("{} projects, {}", runs_.size(), countsText(countsOf(runs_))));
+    }
+
+    void failures() {
+        for (const SuiteRun& run : runs_) {
+            for (const TestResult& test : run.tests) {
+                if (test.isGood() && !test.flaky) continue;
+                line();
+                line(fmt::format("{}: {}", styled(fmt::emphasis::bold, plain(run.project)),
+                                 styled(styleOf(test.verdict), plain(test.name))));
+                if (!test.isGood()) details(test, "  ");
+                flaky(test, "  ");
+            }
+        }
+    }
+
+    const std::vector<SuiteRun>& runs_;
+    const TableOptions& options_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string tableReport(const std::vector<SuiteRun>& runs, const TableOptions& options) {
+    return Table(runs, options).text();
+}
+
+}  // namespace ounce

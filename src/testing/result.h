@@ -1,0 +1,98 @@
+// What came out of a test, whoever ran it: tests as data and tests in JavaScript end in the same few words.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/program.h"
+
+namespace ounce {
+
+enum class Verdict : std::uint8_t {
+    Pass,
+    Fail,   // an assertion did not hold, or the time was over
+    Error,  // the test itself could not go on
+    Skip,   // not run, or an assumption did not hold
+};
+
+// "pass", "fail", "error", "skip": the words of every report.
+constexpr std::string_view verdictName(Verdict verdict) {
+    constexpr std::string_view kNames[] = {"pass", "fail", "error", "skip"};
+    return kNames[static_cast<std::size_t>(verdict)];
+}
+
+// What an assertion says about itself when it does not hold; empty where it has nothing to say.
+struct Failure {
+    std::string name{};        // the kind of error: "AssertionError", "TypeError"
+    std::string actual{};      // as text
+    std::string expected{};    // as text
+    std::string operation{};   // "==", "withinRange"
+    std::string constraint{};  // the constraint that failed, if it was one
+    std::string stack{};       // where in a JavaScript suite
+    bool operator==(const Failure&) const = default;
+};
+
+// The block that had to do with a failure.
+struct BlockPlace {
+    std::string block{};   // id
+    std::string sprite{};  // "Stage" or the sprite's name
+    std::string text{};    // the block in text form, if known
+    bool operator==(const BlockPlace&) const = default;
+};
+
+struct TestResult {
+    std::string name{};
+    std::string description{};
+    Verdict verdict = Verdict::Pass;
+    std::string message{};  // why it did not pass, one sentence
+    Failure failure{};
+    std::uint64_t step = 0;     // steps done when it ended
+    std::uint32_t seed = 0;     // of the program's random numbers
+    std::int64_t asserted = 0;  // assertions that were evaluated
+    BlockPlace block{};         // empty id: not known
+    std::vector<std::string> log{};
+    std::vector<std::uint8_t> coverage{};  // a byte per statement of the program, 1: executed; empty: not run
+    std::string picture{};                 // PNG of the stage when it did not pass; empty: none was asked for
+    bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
+    std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
+
+    // The virtual time when the test ended; 30 steps are a second.
+    [[nodiscard]] double seconds() const { return static_cast<double>(step) / 30; }
+    [[nodiscard]] bool isGood() const { return verdict == Verdict::Pass || verdict == Verdict::Skip; }
+    bool operator==(const TestResult&) const = default;
+};
+
+struct VerdictCounts {
+    int passed = 0, failed = 0, errors = 0, skipped = 0;
+    void add(Verdict verdict) {
+        int* const counts[] = {&passed, &failed, &errors, &skipped};
+        ++*counts[static_cast<std::size_t>(verdict)];
+    }
+    [[nodiscard]] int total() const { return passed + failed + errors + skipped; }
+    [[nodiscard]] bool good() const { return failed == 0 && errors == 0; }
+};
+
+// The tests of one or several suites on one project.
+struct SuiteRun {
+    std::string project{};                     // its name in reports: the file's, without folder and ending
+    std::string file{};                        // the path that was given
+    std::shared_ptr<const Program> program{};  // none: the project could not be read, and `problem` says why
+    std::string problem{};
+    std::uint32_t seed = 0;
+    std::string algorithm{};      // how the suite was made, if it was generated
+    std::int64_t assertions = 0;  // that stand in the suite
+    std::vector<TestResult> tests{};
+
+    [[nodiscard]] VerdictCounts counts() const {
+        VerdictCounts counts;
+        for (const TestResult& test : tests) counts.add(test.verdict);
+        return counts;
+    }
+    [[nodiscard]] bool good() const { return problem.empty() && counts().good(); }
+};
+
+}  // namespace ounce

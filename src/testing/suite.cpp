@@ -1,0 +1,29 @@
+#include "testing/suite.h"
+
+#include <algorithm>
+
+namespace ounce {
+
+void TestCase::settle() {
+    const auto byTime = [](const auto& a, const auto& b) { return a.at < b.at; };
+    std::stable_sort(events.begin(), events.end(), byTime);
+    std::stable_sort(checks.begin(), checks.end(), byTime);
+    if (!events.empty()) steps = std::max(steps, events.back().at);
+    if (!checks.empty()) steps = std::max(steps, checks.back().at);
+}
+
+MachineOptions Suite::machineOptions(Mode instead) const {
+    MachineOptions options;
+    options.mode = instead;
+    options.whiskerTimerStep = instead == Mode::Whisker ? timerStep : 0;
+    options.userName = userName;
+    return options;
+}
+
+std::int64_t Suite::assertions() const {
+    std::int64_t count = 0;
+    for (const TestCase& test : tests) count += static_cast<std::int64_t>(test.checks.size());
+    return count;
+}
+
+}  // namespace ounce

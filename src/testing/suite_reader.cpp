@@ -1,0 +1,355 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/file.h"
+#include "testing/check_words.h"
+#include "testing/json_fields.h"
+#include "testing/suite_json.h"
+
+namespace ounce {
+namespace {
+
+using Element = simdjson::dom::element;
+using Does = UserEvent::Kind;
+
+constexpr std::uint64_t kMaxClones = 300;
+
+// People count clones from 1.
+Result<void> readClone(JsonFields& fields, std::string_view key, std::optional<std::int32_t>& clone) {
+    if (!fields.has(key)) return {};
+    std::uint64_t number = 0;
+    OUNCE_CHECK(fields.whole(key, number, kMaxClones));
+    if (number == 0) return fields.problem(fmt::format("«{}» counts from 1, the oldest clone", key));
+    clone = static_cast<std::int32_t>(number) - 1;
+    return {};
+}
+
+Result<void> readDuration(JsonFields& fields, UserEvent& event) {
+    std::uint64_t steps = 0;
+    OUNCE_CHECK(fields.whole("steps", steps, kMaxTestSteps));
+    event.steps = static_cast<std::int32_t>(steps);
+    return {};
+}
+
+Result<void> readMouse(JsonFields& fields, UserEvent& event) {
+    std::string_view word;
+    if (const auto value = fields.take("mouse"); value->get(word) != simdjson::SUCCESS) {
+        event.kind = Does::MouseMove;
+        return fields.point("mouse", event.x, event.y);
+    }
+    if (word == "up") {
+        event.kind = Does::MouseUp;
+        return {};
+    }
+    if (word != "down") return fields.problem("«mouse» must be \"down\", \"up\" or a place [x, y]");
+    event.kind = Does::MouseDown;
+    return readDuration(fields, event);
+}
+
+Result<void> readClick(JsonFields& fields, UserEvent& event) {
+    std::string_view sprite;
+    if (const auto value = fields.take("click"); value->get(sprite) != simdjson::SUCCESS) {
+        event.kind = Does::ClickAt;
+        OUNCE_CHECK(fields.point("click", event.x, event.y));
+        return readDuration(fields, event);
+    }
+    event.kind = Does::ClickSprite;
+    event.name = sprite;
+    return readClone(fields, "clone", event.clone);
+}
+
+Result<void> readTrue(JsonFields& fields, std::string_view key) {
+    bool value = false;
+    OUNCE_CHECK(fields.boolean(key, value));
+    if (!value) return fields.problem(fmt::format("«{}» can only be true", key), "leave out the whole event");
+    return {};
+}
+
+Result<void> readAction(JsonFields& fields, UserEvent& event) {
+    if (fields.has("press")) {
+        event.kind = Does::KeyPress;
+        OUNCE_CHECK(fields.text("press", event.name));
+        return readDuration(fields, event);
+    }
+    if (fields.has("release")) {
+        event.kind = Does::KeyRelease;
+        return fields.text("release", event.name);
+    }
+    if (fields.has("mouse")) return readMouse(fields, event);
+    if (fields.has("click")) return readClick(fields, event);
+    if (fields.has("click stage")) {
+        event.kind = Does::ClickStage;
+        return readTrue(fields, "click stage");
+    }
+    if (fields.has("drag")) {
+        event.kind = Does::DragSprite;
+        OUNCE_CHECK(fields.text("drag", event.name));
+        OUNCE_CHECK(readClone(fields, "clone", event.clone));
+        if (!fields.has("to")) return fields.problem("says not where «to» drag the sprite");
+        return fields.point("to", event.x, event.y);
+    }
+    if (fields.has("type")) {
+        event.kind = Does::TypeText;
+        return fields.text("type", event.text);
+    }
+    if (fields.has("sound")) {
+        event.kind = Does::Sound;
+        OUNCE_CHECK(fields.number("sound", event.volume));
+        return readDuration(fields, event);
+    }
+    if (fields.has("flag")) {
+        event.kind = Does::GreenFlag;
+        return readTrue(fields, "flag");
+    }
+    return fields.problem("says nothing that a user does",
+                          "known are press, release, mouse, click, click stage, drag, type, sound and flag");
+}
+
+Result<void> readTime(JsonFields& fields, std::uint64_t& at) {
+    if (!fields.has("at")) return fields.problem("says not «at» which time, in steps");
+    return fields.whole("at", at, kMaxTestSteps);
+}
+
+Result<TimedEvent> readEvent(const Element& entry, std::string path) {
+    OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
+    TimedEvent timed;
+    OUNCE_CHECK(readTime(fields, timed.at));
+    OUNCE_CHECK(readAction(fields, timed.event));
+    OUNCE_CHECK(fields.finish());
+    return timed;
+}
+
+Result<void> readExpected(JsonFields& fields, std::string_view key, ExpectedShape shape, Check& check) {
+    const Element element = *fields.take(key);
+    const std::optional<Value> value = jsonValue(element);
+    const auto wrong = [&](std::string_view wanted) {
+        return fields.problem(fmt::format("«{}» must be {}", key, wanted));
+    };
+    switch (shape) {
+        case ExpectedShape::Number:
+            if (!value || !value->isNumber()) return wrong("a number");
+            break;
+        case ExpectedShape::NumberOrText:
+            if (!value || value->type() == Type::Boolean) return wrong("a number, counted from 1, or a name");
+            break;
+        case ExpectedShape::Any:
+            if (!value) return wrong("a number, a text, true or false");
+            break;
+        case ExpectedShape::Truth:
+            if (!value || value->type() != Type::Boolean) return wrong("true or false");
+            break;
+        case ExpectedShape::Point: return fields.point(key, check.x, check.y);
+        case ExpectedShape::Items: {
+            simdjson::dom::array items;
+            if (element.get(items) != simdjson::SUCCESS) return wrong("a list [\"one\", 2]");
+            for (const Element item : items) {
+                const std::optional<Value> one = jsonValue(item);
+                if (!one) return wrong("a list of numbers, texts, true or false");
+                check.items.push_back(*one);
+            }
+            return {};
+        }
+        case ExpectedShape::Speech:
+            if (!value || value->isNumber()) return wrong("a text, true (anything) or false (nothing)");
+            if (value->isText()) break;
+            if (!value->asBoolean()) {
+                if (check.comparison != Check::Comparison::Equal) return wrong("a text or true");
+                // No bubble at all, or none of this kind.
+                if (check.bubble == Check::Bubble::Any) {
+                    check.bubble = Check::Bubble::None;
+                } else {
+                    check.comparison = Check::Comparison::NotEqual;
+                }
+            }
+            return {};
+    }
+    check.expected = *value;
+    return {};
+}
+
+bool hasOrder(const Check& check, ExpectedShape shape) {
+    return shape == ExpectedShape::Number ||
+           ((shape == ExpectedShape::Any || shape == ExpectedShape::NumberOrText) &&
+            check.expected.isNumber());
+}
+
+Result<void> readComparison(JsonFields& fields, ExpectedShape shape, Check& check) {
+    int found = 0;
+    for (std::size_t i = 0; i < std::size(kComparisonWords); i++) {
+        if (!fields.has(kComparisonWords[i])) continue;
+        if (++found > 1) return fields.problem("expects two things at once", "make it two checks");
+        check.comparison = static_cast<Check::Comparison>(i);
+        OUNCE_CHECK(readExpected(fields, kComparisonWords[i], shape, check));
+        if (i >= 2 && !hasOrder(check, shape))
+            return fields.problem(fmt::format("«{}» needs a number", kComparisonWords[i]));
+    }
+    if (found == 0)
+        return fields.problem("says not what is expected", "with one of is, is not, at least, at most");
+    return {};
+}
+
+const CheckWord* findWord(std::string_view text) {
+    for (const CheckWord& word : kCheckWords) {
+        if (word.word == text) return &word;
+    }
+    return nullptr;
+}
+
+std::string allWords() {
+    std::string text;
+    for (const CheckWord& word : kCheckWords) text += (text.empty() ? "" : ", ") + std::string(word.word);
+    return text;
+}
+
+Result<TimedCheck> readCheck(const Element& entry, std::string path) {
+    OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
+    TimedCheck timed;
+    Check& check = timed.check;
+    OUNCE_CHECK(readTime(fields, timed.at));
+    std::string kind;
+    OUNCE_CHECK(fields.text("check", kind));
+    const CheckWord* word = findWord(kind);
+    if (word == nullptr) {
+        return fields.problem(kind.empty() ? "says not what to «check»"
+                                           : fmt::format("«{}» is nothing that can be checked", kind),
+                              "known are " + allWords());
+    }
+    check.kind = word->kind;
+    check.bubble = word->bubble;
+    check.tolerance = usualTolerance(word->kind);
+    if (word->kind != Check::Kind::Backdrop) {
+        OUNCE_CHECK(fields.text("sprite", check.subject.sprite));
+        OUNCE_CHECK(readClone(fields, "clone", check.subject.clone));
+    }
+    if (word->needsSprite && check.subject.isStage())
+        return fields.problem(fmt::format("«{}» needs a «sprite»", kind));
+    if (check.subject.isStage() && check.subject.clone) return fields.problem("«clone» needs a «sprite»");
+    if (word->needsName) {
+        OUNCE_CHECK(fields.text("name", check.name));
+        if (check.name.empty()) return fields.problem(fmt::format("«{}» needs a «name»", kind));
+    }
+    if (check.kind == Check::Kind::Effect && findEffect(check.name) == EffectCount)
+        return fields.problem(fmt::format("there is no effect «{}»", check.name),
+                              "there are color, fisheye, whirl, pixelate, mosaic, brightness and ghost");
+    if (check.kind == Check::Kind::TouchingSprite) {
+        OUNCE_CHECK(fields.text("other", check.other.sprite));
+        OUNCE_CHECK(readClone(fields, "other clone", check.other.clone));
+        if (check.other.isStage()) return fields.problem("«touching» needs an «other» sprite");
+    }
+    if (word->shape != ExpectedShape::Truth && word->shape != ExpectedShape::Speech)
+        OUNCE_CHECK(fields.number("within", check.tolerance));
+    if (!(check.tolerance >= 0)) return fields.problem("«within» must not be negative");
+    OUNCE_CHECK(readComparison(fields, word->shape, check));
+    OUNCE_CHECK(fields.finish());
+    return timed;
+}
+
+Result<TestCase> readTest(const Element& entry, std::string path) {
+    OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
+    TestCase test;
+    OUNCE_CHECK(fields.text("name", test.name));
+    if (test.name.empty()) return fields.problem("the test has no «name»");
+    OUNCE_CHECK(fields.text("description", test.description));
+    OUNCE_CHECK(fields.seed("seed", test.seed));
+    OUNCE_CHECK(fields.boolean("skip", test.skip));
+    OUNCE_CHECK(fields.whole("steps", test.steps, kMaxTestSteps));
+    OUNCE_CHECK(eachEntry(fields, "events", [&](const Element& one, std::string place) -> Result<void> {
+        OUNCE_TRY(TimedEvent event, readEvent(one, std::move(place)));
+        test.events.push_back(std::move(event));
+        return {};
+    }));
+    OUNCE_CHECK(eachEntry(fields, "checks", [&](const Element& one, std::string place) -> Result<void> {
+        OUNCE_TRY(TimedCheck check, readCheck(one, std::move(place)));
+        test.checks.push_back(std::move(check));
+        return {};
+    }));
+    OUNCE_CHECK(fields.finish());
+    test.settle();
+    return test;
+}
+
+Result<Suite> readRoot(const Element& root) {
+    OUNCE_TRY(JsonFields fields, JsonFields::open(root, ""));
+    if (!fields.has("ounce suite"))
+        return fail("is not a suite of Ounce: it does not begin with \"ounce suite\": 1");
+    std::uint64_t version = 0;
+    OUNCE_CHECK(fields.whole("ounce suite", version, 1000));
+    if (version != 1)
+        return fail(fmt::format("is a suite of version {}, this Ounce reads version 1", version), "",
+                    "use a newer Ounce");
+    Suite suite;
+    OUNCE_CHECK(fields.text("project", suite.project));
+    std::string mode = "whisker";
+    OUNCE_CHECK(fields.text("mode", mode));
+    if (mode != "whisker" && mode != "scratch")
+        return fields.problem("«mode» must be \"whisker\" or \"scratch\"");
+    suite.mode = mode == "whisker" ? Mode::Whisker : Mode::Scratch;
+    OUNCE_CHECK(fields.number("timer step", suite.timerStep));
+    if (!(suite.timerStep >= 0 && suite.timerStep <= 3600))
+        return fields.problem("«timer step» must be a number of seconds from 0 to 3600");
+    OUNCE_CHECK(fields.text("user name", suite.userName));
+    if (const auto made = fields.take("made by")) {
+        OUNCE_TRY(JsonFields origin, JsonFields::open(*made, "/made by"));
+        OUNCE_CHECK(origin.text("algorithm", suite.algorithm));
+        OUNCE_CHECK(origin.seed("seed", suite.seed));
+        OUNCE_CHECK(origin.finish());
+    }
+    OUNCE_CHECK(eachEntry(fields, "tests", [&](const Element& one, std::string place) -> Result<void> {
+        OUNCE_TRY(TestCase test, readTest(one, std::move(place)));
+        suite.tests.push_back(std::move(test));
+        return {};
+    }));
+    OUNCE_CHECK(fields.finish());
+    return suite;
+}
+
+// Finds the place of a syntax error; keeps nothing of what it reads.
+struct FindError : nlohmann::json_sax<nlohmann::json> {
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override { return true; }
+    bool key(string_t&) override { return true; }
+    bool end_object() override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception&) override {
+        at = position;
+        return false;
+    }
+    std::size_t at = 0;
+};
+
+Error syntaxError(std::string_view json) {
+    FindError finder;
+    if (nlohmann::json::sax_parse(json, &finder)) return {"is not proper JSON", "", ""};
+    const std::string_view before = json.substr(0, finder.at > 0 ? finder.at - 1 : 0);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    return {"is not proper JSON here", fmt::format("line {}, column {}", line, before.size() - start + 1),
+            "a comma, a quote or a bracket is missing or too many"};
+}
+
+}  // namespace
+
+Result<Suite> readSuiteJson(std::string_view json, const std::string& name) {
+    if (json.size() > kMaxSuiteBytes) return fail("is larger than 16 MB, too large for a suite", name);
+    simdjson::dom::parser parser;
+    Element root;
+    if (parser.parse(json.data(), json.size()).get(root) != simdjson::SUCCESS)
+        return std::unexpected(syntaxError(json).inside(name));
+    Result<Suite> suite = readRoot(root);
+    if (!suite) return std::unexpected(std::move(suite.error()).inside(name));
+    return suite;
+}
+
+Result<Suite> loadSuiteJson(const std::string& path) {
+    OUNCE_TRY(const std::string json, readFile(path, kMaxSuiteBytes));
+    return readSuiteJson(json, path);
+}
+
+}  // namespace ounce

@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include "base/cast.h"
+#include "base/json_writer.h"
+#include "testing/check_words.h"
+#include "testing/suite_json.h"
+
+namespace ounce {
+namespace {
+
+using Does = UserEvent::Kind;
+
+std::string quoted(std::string_view text) { return JsonWriter().string(text).take(); }
+std::string number(double value) { return JsonWriter().number(value).take(); }
+std::string point(double x, double y) { return fmt::format("[{}, {}]", number(x), number(y)); }
+
+// JSON has no infinities and no «undefined»; as text they mean the same to a check.
+std::string scalar(const Value& value) {
+    if (value.isNumber() && std::isfinite(value.asNumber())) return number(value.asNumber());
+    if (value.type() == Type::Boolean) return value.asBoolean() ? "true" : "false";
+    return quoted(toText(value).utf8());
+}
+
+// An object in one line, with room to breathe.
+class Line {
+  public:
+    Line& add(std::string_view key, std::string_view json) {
+        text_ += text_.empty() ? "{" : ", ";
+        text_ += quoted(key);
+        text_ += ": ";
+        text_ += json;
+        return *this;
+    }
+    Line& steps(std::int32_t steps) { return steps == 0 ? *this : add("steps", number(steps)); }
+    Line& clone(std::string_view key, const std::optional<std::int32_t>& clone) {
+        return clone ? add(key, number(*clone + 1)) : *this;
+    }
+    std::string take() { return text_.empty() ? "{}" : text_ + "}"; }
+
+  private:
+    std::string text_;
+};
+
+std::string line(const TimedEvent& timed) {
+    const UserEvent& event = timed.event;
+    Line out;
+    out.add("at", number(static_cast<double>(timed.at)));
+    switch (event.kind) {
+        case Does::Wait: return {};
+        case Does::KeyPress: out.add("press", quoted(event.name)).steps(event.steps); break;
+        case Does::KeyRelease: out.add("release", quoted(event.name)); break;
+        case Does::MouseMove: out.add("mouse", point(event.x, event.y)); break;
+        case Does::MouseDown: out.add("mouse", "\"down\"").steps(event.steps); break;
+        case Does::MouseUp: out.add("mouse", "\"up\""); break;
+        case Does::ClickSprite: out.add("click", quoted(event.name)).clone("clone", event.clone); break;
+        case Does::ClickAt: out.add("click", point(event.x, event.y)).steps(event.steps); break;
+        case Does::ClickStage: out.add("click stage", "true"); break;
+        case Does::DragSprite:
+            out.add("drag", quoted(event.name))
+                .clone("clone", event.clone)
+                .add("to", point(event.x, event.y));
+            break;
+        case Does::TypeText: out.add("type", quoted(event.text)); break;
+        case Does::Sound: out.add("sound", number(event.volume)).steps(event.steps); break;
+        case Does::GreenFlag: out.add("flag", "true"); break;
+    }
+    return out.take();
+}
+
+std::string expected(const Check& check, ExpectedShape shape) {
+    switch (shape) {
+        case ExpectedShape::Truth: return toBoolean(check.expected) ? "true" : "false";
+        case ExpectedShape::Point: return point(check.x, check.y);
+        case ExpectedShape::Speech:
+            if (check.bubble == Check::Bubble::None) return "false";
+            return check.expected.isText() ? scalar(check.expected) : "true";
+        case ExpectedShape::Items: {
+            std::string list;
+            for (const Value& item : check.items) list += (list.empty() ? "" : ", ") + scalar(item);
+            return "[" + list + "]";
+        }
+        default: return scalar(check.expected);
+    }
+}
+
+std::string line(const TimedCheck& timed) {
+    const Check& check = timed.check;
+    const CheckWord& word = wordOf(check);
+    Line out;
+    out.add("at", number(static_cast<double>(timed.at))).add("check", quoted(word.word));
+    if (word.needsName) out.add("name", quoted(check.name));
+    if (!check.subject.isStage()) out.add("sprite", quoted(check.subject.sprite));
+    out.clone("clone", check.subject.clone);
+    if (check.kind == Check::Kind::TouchingSprite)
+        out.add("other", quoted(check.other.sprite)).clone("other clone", check.other.clone);
+    Check::Comparison comparison = check.comparison;
+    std::string value = expected(check, word.shape);
+    // «is not false» about bubbles: something is shown.
+    if (check.kind == Check::Kind::Say && check.bubble == Check::Bubble::None &&
+        comparison == Check::Comparison::NotEqual) {
+        comparison = Check::Comparison::Equal;
+        value = "true";
+    }
+    out.add(kComparisonWords[static_cast<std::size_t>(comparison)], value);
+    if (check.tolerance != usualTolerance(check.kind)) out.add("within", number(check.tolerance));
+    return out.take();
+}
+
+template <class Items>
+std::string lines(std::string_view key, const Items& items) {
+    std::string list;
+    for (const auto& item : items) {
+        const std::string one = line(item);
+        if (one.empty()) continue;
+        list += list.empty() ? "\n" : ",\n";
+        list += "        " + one;
+    }
+    if (list.empty()) return {};
+    return fmt::format(",\n      \"{}\": [{}\n      ]", key, list);
+}
+
+std::string testText(const TestCase& test) {
+    std::string text = fmt::format("    {{\n      \"name\": {}", quoted(test.name));
+    if (!test.description.empty()) text += ",\n      \"description\": " + quoted(test.description);
+    if (test.skip) text += ",\n      \"skip\": true";
+    text += fmt::format(",\n      \"seed\": {},\n      \"steps\": {}", test.seed, test.steps);
+    return text + lines("events", test.events) + lines("checks", test.checks) + "\n    }";
+}
+
+}  // namespace
+
+std::string_view checkWord(const Check& check) { return wordOf(check).word; }
+
+std::string writeSuiteJson(const Suite& suite) {
+    std::string text = "{\n  \"ounce suite\": 1";
+    if (!suite.project.empty()) text += ",\n  \"project\": " + quoted(suite.project);
+    text += fmt::format(",\n  \"mode\": \"{}\"", suite.mode == Mode::Whisker ? "whisker" : "scratch");
+    if (suite.timerStep != kWhiskerTimerStep) text += ",\n  \"timer step\": " + number(suite.timerStep);
+    if (!suite.userName.empty()) text += ",\n  \"user name\": " + quoted(suite.userName);
+    if (!suite.algorithm.empty()) {
+        text += fmt::format(",\n  \"made by\": {{\"algorithm\": {}, \"seed\": {}}}", quoted(suite.algorithm),
+                            suite.seed);
+    }
+    std::string tests;
+    for (const TestCase& test : suite.tests) tests += (tests.empty() ? "\n" : ",\n") + testText(test);
+    return text + ",\n  \"tests\": [" + tests + (tests.empty() ? "]" : "\n  ]") + "\n}\n";
+}
+
+}  // namespace ounce

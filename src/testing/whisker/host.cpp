@@ -1,0 +1,186 @@
+// Time, listeners, and the table of functions.
+#include "testing/whisker/host.h"
+
+#include <cmath>
+
+namespace ounce {
+namespace {
+
+// Enough for any report; a test that logs without end must not fill the memory.
+constexpr std::size_t kMaxLogLines = 10000;
+constexpr std::size_t kMaxLogLength = 10000;
+
+}  // namespace
+
+WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot,
+                         const WhiskerOptions& options, bool usesOld)
+    : program_(std::move(program)),
+      options_(options.machine),
+      state_(snapshot),
+      coverage_(program_->statements.size()),
+      usesOld_(usesOld) {
+    makeMachine(*program_);
+    if (usesOld_) observe();
+}
+
+void WhiskerHost::makeMachine(const Program& program) {
+    machine_ = std::make_unique<Machine>(program, state_, options_);
+    machine_->coverage = coverage_.data();
+    machine_->choices = replacements_.get();
+    if (observing_) machine_->observer = this;
+}
+
+void WhiskerHost::observe() {
+    observing_ = true;
+    machine_->observer = this;
+}
+
+void WhiskerHost::addAll(JsContext& context, const JsValue& object, std::span<const Entry> entries) {
+    for (const Entry& entry : entries) {
+        context.set(object, entry.name,
+                    context.function(entry.name,
+                                     [this, method = entry.method](JsCall& call) { (this->*method)(call); }));
+    }
+}
+
+std::span<const WhiskerHost::Entry> WhiskerHost::runEntries() {
+    static constexpr Entry kEntries[] = {
+        {"step", &WhiskerHost::step},           {"greenFlag", &WhiskerHost::greenFlag},
+        {"stopAll", &WhiskerHost::stopAll},     {"seed", &WhiskerHost::seedRandom},
+        {"isRunning", &WhiskerHost::isRunning}, {"log", &WhiskerHost::logLine},
+        {"watch", &WhiskerHost::watch},
+    };
+    return kEntries;
+}
+
+JsValue WhiskerHost::makeObject(JsContext& context) {
+    context_ = &context;
+    JsValue object = context.object();
+    for (const auto entries :
+         {runEntries(), inputEntries(), targetEntries(), variableEntries(), programEntries()}) {
+        addAll(context, object, entries);
+    }
+    return object;
+}
+
+void WhiskerHost::setListeners(const JsValue& happened) { happened_ = happened; }
+
+void WhiskerHost::report(TestResult& result) && {
+    result.step = steps_;
+    result.seed = seed_;
+    result.log = std::move(log_);
+    result.coverage = std::move(coverage_);
+    if (result.verdict == Verdict::Pass || block_ == kNone) return;
+    const auto index = static_cast<std::size_t>(block_);
+    result.block.block = program_->statementIds[index];
+    result.block.sprite =
+        program_->sprites[static_cast<std::size_t>(program_->statements[index].sprite)].name;
+}
+
+// ---- time ----
+
+void WhiskerHost::step(JsCall& call) {
+    if (usesOld_) {
+        for (Seen& s : seen_) refresh(s);
+    }
+    machine_->step();
+    steps_++;
+    rethrowPending(call);
+}
+
+void WhiskerHost::rethrowPending(JsCall& call) {
+    if (!pending_) return;
+    call.rethrow(*pending_);
+    pending_.reset();
+}
+
+void WhiskerHost::greenFlag(JsCall& call) {
+    machine_->greenFlag();
+    rethrowPending(call);
+}
+
+void WhiskerHost::stopAll(JsCall& call) {
+    machine_->stopAll();
+    rethrowPending(call);
+}
+
+void WhiskerHost::seedRandom(JsCall& call) {
+    const double number = call.number(0);
+    // As JavaScript's ToUint32, so that negative and large seeds differ, too.
+    seed_ = std::isfinite(number) ? static_cast<std::uint32_t>(static_cast<std::int64_t>(
+                                        std::fmod(std::trunc(number), 4294967296.0)))
+                                  : 0;
+    state_.random = Random(seed_);
+}
+
+void WhiskerHost::isRunning(JsCall& call) { call.give(state_.runningThreads > 0); }
+
+void WhiskerHost::logLine(JsCall& call) { log(call.text(0)); }
+
+void WhiskerHost::log(std::string text) {
+    if (log_.size() >= kMaxLogLines) return;
+    if (text.size() > kMaxLogLength) text.resize(kMaxLogLength);
+    log_.push_back(std::move(text));
+}
+
+// ---- listeners ----
+
+void WhiskerHost::watch(JsCall& call) {
+    if (call.boolean(0)) listening_ = true;
+    if (!usesOld_) {
+        usesOld_ = true;
+        for (Seen& s : seen_) refresh(s);
+    }
+    observe();
+}
+
+void WhiskerHost::tell(const char* what, const JsValue& argument) {
+    if (pending_) return;
+    const JsValue arguments[] = {argument};
+    auto told = context_->call(happened_.get(what), arguments);
+    if (told) return;
+    pending_ = std::move(told).error();
+    if (machine_->thread && machine_->statement != kNone) {
+        block_ = machine_->statement;
+    }
+}
+
+void WhiskerHost::moved(std::int32_t place, double oldX, double oldY) {
+    if (place == kNone) return;
+    const auto found = handleOfId_.find(machine_->at(place).id);
+    if (found != handleOfId_.end()) {
+        seen_[found->second].oldX = oldX;
+        seen_[found->second].oldY = oldY;
+    }
+    if (listening_) tell("moved", context_->number(handleAt(place)));
+}
+
+void WhiskerHost::lookChanged(std::int32_t place) {
+    if (listening_ && place != kNone) tell("changed", context_->number(handleAt(place)));
+}
+
+void WhiskerHost::said(std::int32_t place, bool, const Value&) {
+    if (listening_ && place != kNone) tell("said", context_->number(handleAt(place)));
+}
+
+void WhiskerHost::variableWritten(std::int32_t place, std::int32_t slot, const Value& before) {
+    const TargetState& t = machine_->at(place);
+    if (const auto found = handleOfId_.find(t.id); found != handleOfId_.end()) {
+        for (Tracked& tracked : seen_[found->second].variables) {
+            if (!tracked.isList && tracked.slot == slot) tracked.value = before;
+        }
+    }
+    if (listening_) {
+        tell("variable",
+             context_->text(machine_->spriteOf(t).variables[static_cast<std::size_t>(slot)].name));
+    }
+}
+
+void WhiskerHost::deleting(std::int32_t place) {
+    const TargetState& t = machine_->at(place);
+    if (const auto found = handleOfId_.find(t.id); found != handleOfId_.end()) {
+        seen_[found->second].last = valuesOf(t);
+    }
+}
+
+}  // namespace ounce

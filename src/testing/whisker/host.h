@@ -1,0 +1,197 @@
+// The machine as the JavaScript of api/ sees it: a table of small functions around one state.
+//
+// JavaScript knows targets by handles, which are never used twice, so that a wrapper of a deleted clone still
+// says what it last knew.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "script/context.h"
+#include "testing/result.h"
+#include "testing/whisker/replacements.h"
+#include "testing/whisker/suite.h"
+#include "vm/machine.h"
+
+namespace ounce {
+
+// What `old` remembers of a target, and what is left of a deleted one. The order is that of `field` in
+// targets.js.
+struct TargetValues {
+    enum Field {
+        X,
+        Y,
+        Direction,
+        Size,
+        Costume,
+        Volume,
+        Layer,
+        Visible,
+        Rotation,
+        Draggable,
+        Pitch,
+        Pan,
+        FieldCount
+    };
+    std::array<double, FieldCount> numbers{};
+    std::array<double, EffectCount> effects{};
+    Value sayText;
+};
+
+class WhiskerHost final : public Observer {
+  public:
+    WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot, const WhiskerOptions& options,
+                bool usesOld);
+
+    // The object `host` of api/, in a context.
+    JsValue makeObject(JsContext& context);
+    // The functions of sprites.js that hear of what happens during a step.
+    void setListeners(const JsValue& happened);
+
+    [[nodiscard]] double milliseconds() const { return static_cast<double>(steps_) * 1000 / 30; }
+    [[nodiscard]] std::uint64_t steps() const { return steps_; }
+    [[nodiscard]] std::uint32_t seed() const { return seed_; }
+    void log(std::string text);
+    // Takes over log, coverage and block.
+    void report(TestResult& result) &&;
+
+    // Observer
+    void moved(std::int32_t place, double oldX, double oldY) override;
+    void lookChanged(std::int32_t place) override;
+    void said(std::int32_t place, bool think, const Value& text) override;
+    void variableWritten(std::int32_t place, std::int32_t slot, const Value& before) override;
+    void deleting(std::int32_t place) override;
+
+  private:
+    // A variable whose value before the last step is asked for.
+    struct Tracked {
+        std::int32_t slot = 0;
+        bool isList = false;
+        Value value;
+        List list;
+    };
+    // A target that JavaScript has seen.
+    struct Seen {
+        std::uint32_t id = 0;
+        std::int32_t place = 0;
+        std::int16_t sprite = 0;
+        bool isClone = false;
+        TargetValues start;         // before the last step
+        double oldX = 0, oldY = 0;  // the same, but of the last move if it moved
+        TargetValues last;          // when it was deleted
+        std::vector<Tracked> variables;
+    };
+    using Method = void (WhiskerHost::*)(JsCall&);
+    struct Entry {
+        const char* name;
+        Method method;
+    };
+
+    void addAll(JsContext& context, const JsValue& object, std::span<const Entry> entries);
+    static std::span<const Entry> runEntries();
+    static std::span<const Entry> inputEntries();
+    static std::span<const Entry> targetEntries();
+    static std::span<const Entry> variableEntries();
+    static std::span<const Entry> programEntries();
+
+    // host.cpp: time and listeners
+    void step(JsCall&);
+    void greenFlag(JsCall&);
+    void stopAll(JsCall&);
+    void seedRandom(JsCall&);
+    void isRunning(JsCall&);
+    void logLine(JsCall&);
+    void watch(JsCall&);
+    void tell(const char* what, const JsValue& argument);
+    void rethrowPending(JsCall&);
+
+    // host_inputs.cpp
+    void mouse(JsCall&);
+    void mousePosition(JsCall&);
+    void isMouseDown(JsCall&);
+    void key(JsCall&);
+    void isKeyDown(JsCall&);
+    void resetKeyboard(JsCall&);
+    void clickStage(JsCall&);
+    void clickSprite(JsCall&);
+    void drag(JsCall&);
+    void answer(JsCall&);
+    void getAnswer(JsCall&);
+    void isQuestionAsked(JsCall&);
+    void loudness(JsCall&);
+
+    // host_targets.cpp
+    void targets(JsCall&);
+    void original(JsCall&);
+    void originalOf(JsCall&);
+    void instances(JsCall&);
+    void info(JsCall&);
+    void exists(JsCall&);
+    void number(JsCall&);
+    void old(JsCall&);
+    void oldStart(JsCall&);
+    void effects(JsCall&);
+    void sayText(JsCall&);
+    void bounds(JsCall&);
+    void drawable(JsCall&);
+    void touching(JsCall&);
+    void touchingColor(JsCall&);
+    void colorTouchingColor(JsCall&);
+    void move(JsCall&);
+    void set(JsCall&);
+    void setEffect(JsCall&);
+    void refresh(JsCall&);
+
+    // host_variables.cpp
+    void variable(JsCall&);
+    void list(JsCall&);
+    void setVariable(JsCall&);
+    void setList(JsCall&);
+    void track(JsCall&);
+    void oldVariable(JsCall&);
+    Value* variableAt(JsCall&);
+    List* listAt(JsCall&);
+
+    // host_program.cpp
+    void describe(JsCall&);
+    void detectInputs(JsCall&);
+    void coverage(JsCall&);
+    void isOpcode(JsCall&);
+    void argumentNames(JsCall&);
+    void replace(JsCall&);
+    void runOriginal(JsCall&);
+
+    double handleAt(std::int32_t place);
+    Seen& seen(JsCall& call) { return seen_[static_cast<std::size_t>(call.integer(0)) % seen_.size()]; }
+    TargetState* alive(const Seen& s);
+    double read(const TargetState& t, TargetValues::Field field);
+    TargetValues valuesOf(const TargetState& t);
+    void refresh(Seen& s);
+    void observe();
+    void makeMachine(const Program& program);
+
+    std::shared_ptr<const Program> program_;
+    MachineOptions options_;
+    State state_;
+    std::unique_ptr<Machine> machine_;
+    std::unique_ptr<Replacements> replacements_;
+    JsContext* context_ = nullptr;
+    std::vector<std::uint8_t> coverage_;
+    std::vector<Seen> seen_;
+    std::map<std::uint32_t, std::size_t> handleOfId_;
+    std::uint64_t steps_ = 0;
+    std::uint32_t seed_ = 0;
+    bool usesOld_;
+    bool observing_ = false;
+    bool listening_ = false;
+    JsValue happened_;
+    std::optional<JsException> pending_{};  // thrown by a listener in the middle of a step
+    StatementIndex block_ = kNone;          // that was executing then
+    std::vector<std::string> log_;
+};
+
+}  // namespace ounce

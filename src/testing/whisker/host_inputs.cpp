@@ -1,0 +1,102 @@
+// What a user does.
+#include <algorithm>
+
+#include "testing/whisker/host.h"
+
+namespace ounce {
+
+std::span<const WhiskerHost::Entry> WhiskerHost::inputEntries() {
+    static constexpr Entry kEntries[] = {
+        {"mouse", &WhiskerHost::mouse},
+        {"mousePosition", &WhiskerHost::mousePosition},
+        {"isMouseDown", &WhiskerHost::isMouseDown},
+        {"key", &WhiskerHost::key},
+        {"isKeyDown", &WhiskerHost::isKeyDown},
+        {"resetKeyboard", &WhiskerHost::resetKeyboard},
+        {"clickStage", &WhiskerHost::clickStage},
+        {"clickSprite", &WhiskerHost::clickSprite},
+        {"drag", &WhiskerHost::drag},
+        {"answer", &WhiskerHost::answer},
+        {"getAnswer", &WhiskerHost::getAnswer},
+        {"isQuestionAsked", &WhiskerHost::isQuestionAsked},
+        {"loudness", &WhiskerHost::loudness},
+    };
+    return kEntries;
+}
+
+// mouse(x, y, isDown): what is undefined stays as it is.
+void WhiskerHost::mouse(JsCall& call) {
+    InputEvent event;
+    event.kind = call.isUndefined(2) ? InputEvent::Kind::MouseMove
+                 : call.boolean(2)   ? InputEvent::Kind::MouseDown
+                                     : InputEvent::Kind::MouseUp;
+    if (!call.isUndefined(0)) event.x = call.number(0);
+    if (!call.isUndefined(1)) event.y = call.number(1);
+    machine_->input(event);
+}
+
+void WhiskerHost::mousePosition(JsCall& call) {
+    const double position[] = {state_.mouse.x.value_or(0), state_.mouse.y.value_or(0)};
+    call.give(std::span<const double>(position));
+}
+
+void WhiskerHost::isMouseDown(JsCall& call) { call.give(state_.mouse.down); }
+
+void WhiskerHost::key(JsCall& call) {
+    InputEvent event;
+    event.kind = call.boolean(1) ? InputEvent::Kind::KeyDown : InputEvent::Kind::KeyUp;
+    event.name = call.text(0);
+    machine_->input(event);
+}
+
+void WhiskerHost::isKeyDown(JsCall& call) {
+    const auto& keys = state_.keysDown;
+    call.give(std::find(keys.begin(), keys.end(), call.text(0)) != keys.end());
+}
+
+void WhiskerHost::resetKeyboard(JsCall&) { state_.keysDown.clear(); }
+
+void WhiskerHost::clickStage(JsCall&) {
+    InputEvent event;
+    event.kind = InputEvent::Kind::ClickStage;
+    machine_->input(event);
+}
+
+void WhiskerHost::clickSprite(JsCall& call) {
+    InputEvent event;
+    event.kind = InputEvent::Kind::ClickSprite;
+    event.name = call.text(0);
+    machine_->input(event);
+}
+
+// drag(handle, x, y): the sprite jumps there; a glide that is going on starts anew from there.
+void WhiskerHost::drag(JsCall& call) {
+    TargetState* t = alive(seen(call));
+    if (!t) return call.throwError("a deleted clone cannot be dragged");
+    machine_->moveTo(*t, call.number(1), call.number(2), true);
+    for (std::int32_t place : state_.threadList) {
+        Thread& thread = *state_.threads[static_cast<std::size_t>(place)];
+        if (thread.targetId != t->id || thread.stack.empty() || !thread.stack.back().started) continue;
+        const StatementIndex top = thread.stack.back().statement;
+        if (top == kNone) continue;
+        const Opcode opcode = program_->statements[static_cast<std::size_t>(top)].opcode;
+        if (opcode != Opcode::motion_glideto && opcode != Opcode::motion_glidesecstoxy) continue;
+        thread.poll.startX = t->x;
+        thread.poll.startY = t->y;
+    }
+    rethrowPending(call);
+}
+
+void WhiskerHost::answer(JsCall& call) {
+    InputEvent event;
+    event.kind = InputEvent::Kind::Answer;
+    event.value = call.scalar(0);
+    machine_->input(event);
+    rethrowPending(call);
+}
+
+void WhiskerHost::getAnswer(JsCall& call) { call.give(state_.answer); }
+void WhiskerHost::isQuestionAsked(JsCall& call) { call.give(state_.shownQuestion.has_value()); }
+void WhiskerHost::loudness(JsCall& call) { state_.loudness = call.number(0); }
+
+}  // namespace ounce

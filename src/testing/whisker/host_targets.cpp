@@ -1,0 +1,251 @@
+// Targets: handles, values, touching, changing.
+#include <algorithm>
+
+#include "testing/whisker/host.h"
+
+namespace ounce {
+
+std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
+    static constexpr Entry kEntries[] = {
+        {"targets", &WhiskerHost::targets},
+        {"original", &WhiskerHost::original},
+        {"originalOf", &WhiskerHost::originalOf},
+        {"instances", &WhiskerHost::instances},
+        {"info", &WhiskerHost::info},
+        {"exists", &WhiskerHost::exists},
+        {"number", &WhiskerHost::number},
+        {"old", &WhiskerHost::old},
+        {"oldStart", &WhiskerHost::oldStart},
+        {"effects", &WhiskerHost::effects},
+        {"sayText", &WhiskerHost::sayText},
+        {"bounds", &WhiskerHost::bounds},
+        {"drawable", &WhiskerHost::drawable},
+        {"touching", &WhiskerHost::touching},
+        {"touchingColor", &WhiskerHost::touchingColor},
+        {"colorTouchingColor", &WhiskerHost::colorTouchingColor},
+        {"move", &WhiskerHost::move},
+        {"set", &WhiskerHost::set},
+        {"setEffect", &WhiskerHost::setEffect},
+        {"refresh", &WhiskerHost::refresh},
+    };
+    return kEntries;
+}
+
+// ---- handles ----
+
+double WhiskerHost::handleAt(std::int32_t place) {
+    const TargetState& t = machine_->at(place);
+    const auto [entry, isNew] = handleOfId_.try_emplace(t.id, seen_.size());
+    if (isNew) {
+        Seen s;
+        s.id = t.id;
+        s.place = place;
+        s.sprite = t.sprite;
+        s.isClone = t.isClone;
+        seen_.push_back(std::move(s));
+        refresh(seen_.back());
+        if (t.isClone) observe();  // to keep what it says when it is deleted
+    }
+    return static_cast<double>(entry->second);
+}
+
+TargetState* WhiskerHost::alive(const Seen& s) {
+    TargetState& t = machine_->at(s.place);
+    return t.id == s.id ? &t : nullptr;
+}
+
+void WhiskerHost::targets(JsCall& call) {
+    std::vector<double> handles;
+    for (std::int32_t place : state_.pane) handles.push_back(handleAt(place));
+    call.give(std::span<const double>(handles));
+}
+
+// Originals are made first and never go away: sprite i lives at place i.
+void WhiskerHost::original(JsCall& call) { call.give(handleAt(call.integer(0))); }
+void WhiskerHost::originalOf(JsCall& call) { call.give(handleAt(seen(call).sprite)); }
+
+void WhiskerHost::instances(JsCall& call) {
+    const std::int16_t sprite = seen(call).sprite;
+    std::vector<double> handles;
+    for (std::int32_t place : state_.pane) {
+        if (machine_->at(place).sprite == sprite) handles.push_back(handleAt(place));
+    }
+    call.give(std::span<const double>(handles));
+}
+
+void WhiskerHost::info(JsCall& call) {
+    const Seen& s = seen(call);
+    const double values[] = {static_cast<double>(s.sprite), s.isClone ? 0.0 : 1.0, static_cast<double>(s.id)};
+    call.give(std::span<const double>(values));
+}
+
+void WhiskerHost::exists(JsCall& call) { call.give(alive(seen(call)) != nullptr); }
+
+// ---- values ----
+
+double WhiskerHost::read(const TargetState& t, TargetValues::Field field) {
+    switch (field) {
+        case TargetValues::X: return t.x;
+        case TargetValues::Y: return t.y;
+        case TargetValues::Direction: return t.direction;
+        case TargetValues::Size: return t.size;
+        case TargetValues::Costume: return t.costume;
+        case TargetValues::Volume: return t.volume;
+        case TargetValues::Layer: return state_.stage ? state_.stage->order(t.drawable) : 0;
+        case TargetValues::Visible: return t.visible ? 1 : 0;
+        case TargetValues::Rotation: return static_cast<double>(t.rotationStyle);
+        case TargetValues::Draggable: return t.draggable ? 1 : 0;
+        case TargetValues::Pitch: return t.pitch;
+        case TargetValues::Pan: return t.pan;
+        case TargetValues::FieldCount: break;
+    }
+    return 0;
+}
+
+TargetValues WhiskerHost::valuesOf(const TargetState& t) {
+    TargetValues values;
+    for (int i = 0; i < TargetValues::FieldCount; i++) {
+        values.numbers[static_cast<std::size_t>(i)] = read(t, static_cast<TargetValues::Field>(i));
+    }
+    values.effects = t.effects;
+    values.sayText = t.bubble.text;
+    return values;
+}
+
+void WhiskerHost::refresh(Seen& s) {
+    const TargetState* t = alive(s);
+    if (!t) return;
+    s.start = valuesOf(*t);
+    s.oldX = t->x;
+    s.oldY = t->y;
+    for (Tracked& tracked : s.variables) {
+        const auto slot = static_cast<std::size_t>(tracked.slot);
+        if (tracked.isList) {
+            tracked.list = t->lists[slot];
+        } else {
+            tracked.value = t->variables[slot];
+        }
+    }
+}
+
+void WhiskerHost::refresh(JsCall& call) { refresh(seen(call)); }
+
+namespace {
+
+TargetValues::Field fieldOf(const JsCall& call) {
+    return static_cast<TargetValues::Field>(std::clamp(call.integer(1), 0, TargetValues::FieldCount - 1));
+}
+
+}  // namespace
+
+void WhiskerHost::number(JsCall& call) {
+    const Seen& s = seen(call);
+    const TargetState* t = alive(s);
+    call.give(t ? read(*t, fieldOf(call)) : s.last.numbers[fieldOf(call)]);
+}
+
+void WhiskerHost::oldStart(JsCall& call) { call.give(seen(call).start.numbers[fieldOf(call)]); }
+
+void WhiskerHost::old(JsCall& call) {
+    const Seen& s = seen(call);
+    switch (fieldOf(call)) {
+        case TargetValues::X: return call.give(s.oldX);
+        case TargetValues::Y: return call.give(s.oldY);
+        default: return oldStart(call);
+    }
+}
+
+void WhiskerHost::effects(JsCall& call) {
+    const Seen& s = seen(call);
+    const TargetState* t = alive(s);
+    const auto& all = call.boolean(1) ? s.start.effects : t ? t->effects : s.last.effects;
+    call.give(std::span<const double>(all));
+}
+
+void WhiskerHost::sayText(JsCall& call) {
+    const Seen& s = seen(call);
+    const TargetState* t = alive(s);
+    const Value& text = call.boolean(1) ? s.start.sayText : t ? t->bubble.text : s.last.sayText;
+    // A clone that never said anything has no bubble at all.
+    if (text.isText()) return call.give(text);
+    call.giveNull();
+}
+
+// ---- geometry ----
+
+void WhiskerHost::bounds(JsCall& call) {
+    Rectangle b;
+    if (const TargetState* t = alive(seen(call)); t && state_.stage) b = state_.stage->bounds(t->drawable);
+    const double values[] = {b.left, b.right, b.top, b.bottom};
+    call.give(std::span<const double>(values));
+}
+
+void WhiskerHost::drawable(JsCall& call) {
+    const TargetState* t = alive(seen(call));
+    call.give(static_cast<double>(t ? t->drawable : kNoDrawable));
+}
+
+void WhiskerHost::touching(JsCall& call) {
+    TargetState* t = alive(seen(call));
+    call.give(t && machine_->touchesObject(*t, call.scalar(1)));
+}
+
+namespace {
+
+Color colorOf(const JsCall& call, std::size_t first) {
+    const auto channel = [&](std::size_t i) {
+        return static_cast<std::uint8_t>(call.integer(first + i) & 255);
+    };
+    return {channel(0), channel(1), channel(2)};
+}
+
+}  // namespace
+
+void WhiskerHost::touchingColor(JsCall& call) {
+    const TargetState* t = alive(seen(call));
+    call.give(t && state_.stage && state_.stage->touchesColor(t->drawable, colorOf(call, 1)));
+}
+
+// colorTouchingColor(handle, target's r, g, b, mask's r, g, b)
+void WhiskerHost::colorTouchingColor(JsCall& call) {
+    const TargetState* t = alive(seen(call));
+    call.give(t && state_.stage &&
+              state_.stage->colorTouchesColor(t->drawable, colorOf(call, 4), colorOf(call, 1)));
+}
+
+// ---- changing ----
+
+void WhiskerHost::move(JsCall& call) {
+    if (TargetState* t = alive(seen(call)))
+        machine_->moveTo(*t, call.number(1), call.number(2), call.boolean(3));
+    rethrowPending(call);
+}
+
+void WhiskerHost::set(JsCall& call) {
+    TargetState* t = alive(seen(call));
+    if (!t) return;
+    const double value = call.number(2);
+    switch (fieldOf(call)) {
+        case TargetValues::Direction: machine_->turnTo(*t, value); break;
+        case TargetValues::Size: machine_->resize(*t, value); break;
+        case TargetValues::Costume: machine_->setCostume(*t, value); break;
+        case TargetValues::Volume: t->volume = value; break;
+        case TargetValues::Visible: machine_->setVisible(*t, value != 0); break;
+        case TargetValues::Rotation:
+            machine_->setRotationStyle(*t, static_cast<RotationStyle>(call.integer(2) % 3));
+            break;
+        case TargetValues::Draggable: t->draggable = value != 0; break;
+        default: break;
+    }
+    rethrowPending(call);
+}
+
+void WhiskerHost::setEffect(JsCall& call) {
+    TargetState* t = alive(seen(call));
+    if (t)
+        machine_->setEffect(*t, static_cast<Effect>(std::clamp(call.integer(1), 0, EffectCount - 1)),
+                            call.number(2));
+    rethrowPending(call);
+}
+
+}  // namespace ounce

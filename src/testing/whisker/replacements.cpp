@@ -1,0 +1,99 @@
+#include "testing/whisker/replacements.h"
+
+#include <utility>
+
+#include "vm/compile.h"
+#include "vm/specialize.h"
+
+namespace ounce {
+
+Replacements::Replacements(const Program& program)
+    : program_(std::make_unique<Program>(program)),
+      firstArgument_(static_cast<ExpressionIndex>(program.expressions.size())) {
+    // A constant to start from: any will do, its value is written before each use.
+    Expression constant;
+    specialize(*program_, constant);
+    for (std::size_t i = 0; i < Statement{}.arguments.size(); i++) program_->expressions.push_back(constant);
+}
+
+void Replacements::replace(Opcode opcode, Implementation implementation) {
+    const bool known = implementations_.contains(opcode);
+    implementations_[opcode] = std::move(implementation);
+    if (known) return;
+    for (Statement& s : program_->statements) {
+        if (s.opcode != opcode) continue;
+        (s.preparation == kNone ? s.run : s.runPrepared) = &runReplaced;
+    }
+    for (Expression& x : program_->expressions) {
+        if (x.opcode != opcode || x.node == Node::Constant) continue;
+        originals_[&x] = {x.toNumber, x.test, x.evaluate};
+        x.evaluate = &reportReplaced;
+        x.toNumber = &numberReplaced;
+        x.test = &testReplaced;
+    }
+}
+
+// With its own functions back in place: some of them go through each other.
+Value Replacements::reportOriginal(Machine& m, const Expression& replaced) {
+    Expression& x = program_->expressions[static_cast<std::size_t>(m.indexOf(replaced))];
+    const Functions standIns{x.toNumber, x.test, x.evaluate};
+    const Functions& own = originals_.at(&x);
+    x.toNumber = own.toNumber;
+    x.test = own.test;
+    x.evaluate = own.evaluate;
+    Value result = x.evaluate(m, x);
+    x.toNumber = standIns.toNumber;
+    x.test = standIns.test;
+    x.evaluate = standIns.evaluate;
+    return result;
+}
+
+Value Replacements::runOriginal(Machine& m, Opcode opcode, std::span<const Value> arguments) {
+    if (expression_ && expression_->opcode == opcode) return reportOriginal(m, *expression_);
+    if (!statement_) return {};
+    if (statement_->opcode == opcode) {
+        runFunction(opcode)(m, *statement_);
+        return {};
+    }
+    Statement other;
+    other.opcode = opcode;
+    other.sprite = statement_->sprite;
+    for (std::size_t i = 0; i < std::min(arguments.size(), other.arguments.size()); i++) {
+        const auto index = firstArgument_ + static_cast<ExpressionIndex>(i);
+        Expression& constant = program_->expressions[static_cast<std::size_t>(index)];
+        constant.constant = arguments[i];
+        constant.number = toNumber(arguments[i]);
+        specialize(*program_, constant);
+        other.arguments[i] = index;
+    }
+    runFunction(opcode)(m, other);
+    return {};
+}
+
+void Replacements::runReplaced(Machine& m, const Statement& s) {
+    auto& self = static_cast<Replacements&>(*m.choices);
+    std::vector<Value> arguments;
+    for (ExpressionIndex e : s.arguments) arguments.push_back(e == kNone ? Value() : m.value(e));
+    const Statement* outer = std::exchange(self.statement_, &s);
+    m.changed = true;
+    self.implementations_[s.opcode](m, arguments);
+    self.statement_ = outer;
+}
+
+Value Replacements::reportReplaced(Machine& m, const Expression& x) {
+    auto& self = static_cast<Replacements&>(*m.choices);
+    std::vector<Value> arguments;
+    for (ExpressionIndex e : {x.a, x.b}) arguments.push_back(e == kNone ? Value() : m.value(e));
+    const Expression* outer = std::exchange(self.expression_, &x);
+    m.changed = true;
+    Value result = self.implementations_[x.opcode](m, arguments);
+    self.expression_ = outer;
+    return result;
+}
+
+double Replacements::numberReplaced(Machine& m, const Expression& x) {
+    return toRawNumber(reportReplaced(m, x));
+}
+bool Replacements::testReplaced(Machine& m, const Expression& x) { return toBoolean(reportReplaced(m, x)); }
+
+}  // namespace ounce

@@ -1,0 +1,159 @@
+#include "testing/whisker/result_json.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include "base/json_writer.h"
+
+namespace ounce {
+namespace {
+
+using simdjson::dom::element;
+
+std::string text(const element& object, std::string_view key) {
+    std::string_view found;
+    return object[key].get(found) == simdjson::SUCCESS ? std::string(found) : std::string();
+}
+
+std::optional<std::string> optionalText(const element& object, std::string_view key) {
+    std::string_view found;
+    if (object[key].get(found) != simdjson::SUCCESS) return std::nullopt;
+    return std::string(found);
+}
+
+double number(const element& object, std::string_view key) {
+    double found = 0;
+    return object[key].get(found) == simdjson::SUCCESS ? found : 0;
+}
+
+bool boolean(const element& object, std::string_view key) {
+    bool found = false;
+    return object[key].get(found) == simdjson::SUCCESS && found;
+}
+
+std::vector<std::string> texts(const element& object, std::string_view key) {
+    std::vector<std::string> found;
+    simdjson::dom::array list;
+    if (object[key].get(list) != simdjson::SUCCESS) return found;
+    for (element entry : list) {
+        std::string_view item;
+        if (entry.get(item) == simdjson::SUCCESS) found.emplace_back(item);
+    }
+    return found;
+}
+
+JsTest readTest(const element& object) {
+    JsTest test;
+    test.name = text(object, "name");
+    test.description = text(object, "description");
+    test.categories = texts(object, "categories");
+    test.skip = boolean(object, "skip");
+    if (const double timeout = number(object, "timeout"); timeout > 0) test.timeout = timeout;
+    test.seed = optionalText(object, "seed");
+    test.generationAlgorithm = text(object, "generationAlgorithm");
+    test.type = text(object, "type");
+    return test;
+}
+
+void writeTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& list) {
+    json.key(key).beginArray();
+    for (const std::string& entry : list) json.string(entry);
+    json.endArray();
+}
+
+void writeOptional(JsonWriter& json, std::string_view key, const std::optional<std::string>& value) {
+    if (value) json.key(key).string(*value);
+}
+
+}  // namespace
+
+Result<JsSuite> readSuite(std::string_view json) {
+    simdjson::dom::parser parser;
+    element root;
+    if (parser.parse(json.data(), json.size()).get(root)) return fail("the worker sent something unreadable");
+    if (const auto problem = optionalText(root, "problem")) return fail(*problem);
+    JsSuite suite;
+    suite.fileName = text(root, "fileName");
+    suite.warnings = texts(root, "warnings");
+    simdjson::dom::array tests;
+    if (root["tests"].get(tests)) return fail("the suite has no list of tests");
+    for (element entry : tests) {
+        suite.tests.push_back(readTest(entry));
+        bool isNamed = true;
+        if (entry["isNamed"].get(isNamed) == simdjson::SUCCESS && !isNamed) {
+            suite.warnings.push_back(fmt::format("test {} has no name; it is called «{}» here",
+                                                 suite.tests.size(), suite.tests.back().name));
+        }
+    }
+    return suite;
+}
+
+std::string writeSuite(const JsSuite& suite) {
+    JsonWriter json;
+    json.beginObject().key("fileName").string(suite.fileName);
+    writeTexts(json, "warnings", suite.warnings);
+    json.key("tests").beginArray();
+    for (const JsTest& test : suite.tests) {
+        json.beginObject().key("name").string(test.name).key("description").string(test.description);
+        writeTexts(json, "categories", test.categories);
+        json.key("skip").boolean(test.skip);
+        if (test.timeout) json.key("timeout").number(*test.timeout);
+        writeOptional(json, "seed", test.seed);
+        json.key("generationAlgorithm")
+            .string(test.generationAlgorithm)
+            .key("type")
+            .string(test.type)
+            .endObject();
+    }
+    return json.endArray().endObject().take();
+}
+
+TestResult readResult(std::string_view json) {
+    simdjson::dom::parser parser;
+    element root;
+    TestResult result;
+    if (parser.parse(json.data(), json.size()).get(root)) {
+        result.verdict = Verdict::Error;
+        result.message = "the test left no result";
+        return result;
+    }
+    const std::string status = text(root, "status");
+    for (Verdict verdict : {Verdict::Pass, Verdict::Fail, Verdict::Error, Verdict::Skip}) {
+        if (status == verdictName(verdict)) result.verdict = verdict;
+    }
+    result.message = text(root, "message");
+    result.failure = {text(root, "name"),      text(root, "actual"),     text(root, "expected"),
+                      text(root, "operation"), text(root, "constraint"), text(root, "stack")};
+    result.asserted = static_cast<std::int64_t>(number(root, "asserted"));
+    result.block.block = text(root, "block");
+    result.block.sprite = text(root, "sprite");
+    result.log = texts(root, "log");
+    result.step = static_cast<std::uint64_t>(number(root, "step"));
+    result.seed = static_cast<std::uint32_t>(number(root, "seed"));
+    for (char c : text(root, "coverage")) result.coverage.push_back(c == '1' ? 1 : 0);
+    return result;
+}
+
+std::string writeResult(const TestResult& result) {
+    JsonWriter json;
+    json.beginObject()
+        .key("status")
+        .string(verdictName(result.verdict))
+        .key("message")
+        .string(result.message);
+    const Failure& failure = result.failure;
+    json.key("name").string(failure.name).key("actual").string(failure.actual);
+    json.key("expected").string(failure.expected).key("operation").string(failure.operation);
+    json.key("constraint").string(failure.constraint).key("stack").string(failure.stack);
+    json.key("asserted").number(static_cast<double>(result.asserted));
+    json.key("block").string(result.block.block).key("sprite").string(result.block.sprite);
+    writeTexts(json, "log", result.log);
+    json.key("step").number(static_cast<double>(result.step));
+    json.key("seed").number(static_cast<double>(result.seed));
+    std::string bits;
+    for (std::uint8_t covered : result.coverage) bits += covered ? '1' : '0';
+    json.key("coverage").string(bits);
+    return json.endObject().take();
+}
+
+}  // namespace ounce

@@ -1,0 +1,47 @@
+// A suite of Whisker: what its file says of its tests, and how to run it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "vm/machine.h"
+
+namespace ounce {
+
+struct JsTest {
+    std::string name, description;
+    std::vector<std::string> categories;
+    bool skip = false;
+    std::optional<double> timeout{};    // ms of virtual time
+    std::optional<std::string> seed{};  // a number or any text
+    std::string generationAlgorithm, type;
+};
+
+struct JsSuite {
+    std::string fileName;
+    std::vector<JsTest> tests;
+    std::vector<std::string> warnings;
+};
+
+struct WhiskerOptions {
+    MachineOptions machine = whiskerMachine();
+    std::optional<std::string> seed{};  // wins over the seeds in the suite
+    bool inputsInMilliseconds = false;  // suites of 2019: addInput counted ms, not steps
+    double timeoutMs = 3600000;         // of virtual time, for tests that name none
+    // What only the workers look at:
+    int jobs = 1;
+    double wallSeconds = 60;                             // real time that one test may take
+    std::uint64_t memoryBytes = std::uint64_t{1} << 30;  // memory that one worker may take
+
+    // One pass a step; `timer` runs faster than the waits, as in Whisker.
+    static MachineOptions whiskerMachine() {
+        MachineOptions options;
+        options.mode = Mode::Whisker;
+        options.whiskerTimerStep = 0.075;
+        return options;
+    }
+};
+
+}  // namespace ounce

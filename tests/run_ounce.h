@@ -1,0 +1,28 @@
+// The program `ounce` as people call it.
+#pragma once
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <sys/wait.h>
+
+namespace ounce {
+
+struct Outcome {
+    int code = -1;
+    std::string out;  // standard output and standard error as they came
+};
+
+inline Outcome runOunce(const std::string& arguments) {
+    Outcome outcome;
+    FILE* pipe = popen((OUNCE_PROGRAM " " + arguments + " 2>&1").c_str(), "r");
+    if (!pipe) return outcome;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe))
+        outcome.out.append(buffer.data(), size);
+    const int status = pclose(pipe);
+    if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
+    return outcome;
+}
+
+}  // namespace ounce
