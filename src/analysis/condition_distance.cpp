@@ -179,8 +179,9 @@ class Meter {
     double toColor(const Expression& x) {
         if (!m_.state.stage) return 1;
         if (colors_) {
-            constexpr std::uint64_t kPause = 30;
-            colors_->nextSearch = m_.state.step + kPause;
+            constexpr std::uint64_t kLongest = 480;
+            colors_->pause = std::min(2 * colors_->pause, kLongest);
+            colors_->nextSearch = m_.state.step + colors_->pause;
             colors_->seen = false;
         }
         if (x.opcode == Opcode::sensing_touchingcolor)
@@ -199,6 +200,7 @@ class Meter {
                 colors_->x = found.place.x;
                 colors_->y = found.place.y;
                 colors_->seen = true;
+                colors_->pause = ColorMemory().pause;  // nearer than ever: look again soon
             }
             return std::min(found.distance / kStageDiagonal, kSeen);
         }
