@@ -32,35 +32,61 @@ Distances greater(double a, double b) {
     return {bounded(b - a + 1), 0};
 }
 
+// What is known of a part of the condition from the outcome of the whole.
+enum class Known : std::uint8_t { Nothing, True, False };
+
 class Meter {
   public:
-    Meter(Machine& machine, double best) : m_(machine), best_(best) {}
+    Meter(Machine& machine, double best, ColorMemory* colors) : m_(machine), best_(best), colors_(colors) {}
 
     // `fresh`: the machine has not evaluated this part itself.
-    Distances of(ExpressionIndex e, bool fresh) {
+    Distances of(ExpressionIndex e, Known known, bool fresh) {
         const Expression& x = m_.program.expressions[static_cast<std::size_t>(e)];
         switch (x.node) {
             case Node::Less:
             case Node::Equal:
             case Node::Greater: return comparison(x);
-            case Node::And: {
-                const Distances a = of(x.a, fresh), b = of(x.b, fresh || a.toTrue > 0);
-                return {bounded(a.toTrue + b.toTrue), std::min(a.toFalse, b.toFalse)};
-            }
-            case Node::Or: {
-                const Distances a = of(x.a, fresh), b = of(x.b, fresh || a.toTrue == 0);
-                return {std::min(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
-            }
+            case Node::And: return both(x, known, fresh);
+            case Node::Or: return either(x, known, fresh);
             case Node::Not: {
-                const Distances a = of(x.a, fresh);
+                const Known inside = known == Known::True    ? Known::False
+                                     : known == Known::False ? Known::True
+                                                             : known;
+                const Distances a = of(x.a, inside, fresh);
                 return {a.toFalse, a.toTrue};
             }
-            case Node::Report: return sensed(e, x, fresh);
-            default: return truth(m_.boolean(e));
+            case Node::Report: return sensed(e, x, known, fresh);
+            default: return truth(known == Known::Nothing ? m_.boolean(e) : known == Known::True);
         }
     }
 
   private:
+    Distances both(const Expression& x, Known known, bool fresh) {
+        if (known == Known::True) {
+            const Distances a = of(x.a, known, fresh), b = of(x.b, known, fresh);
+            return {0, std::min(a.toFalse, b.toFalse)};
+        }
+        const Distances a = of(x.a, Known::Nothing, fresh);
+        const bool stopped = a.toTrue > 0;
+        if (known == Known::False && a.toTrue >= best_) return {a.toTrue, 0};  // the sum is no better
+        const Distances b =
+            of(x.b, known == Known::False && !stopped ? Known::False : Known::Nothing, fresh || stopped);
+        return {bounded(a.toTrue + b.toTrue), std::min(a.toFalse, b.toFalse)};
+    }
+
+    Distances either(const Expression& x, Known known, bool fresh) {
+        if (known == Known::False) {
+            const Distances a = of(x.a, known, fresh), b = of(x.b, known, fresh);
+            return {std::min(a.toTrue, b.toTrue), 0};
+        }
+        const Distances a = of(x.a, Known::Nothing, fresh);
+        const bool stopped = a.toTrue == 0;
+        if (known == Known::True && a.toFalse >= best_) return {0, a.toFalse};
+        const Distances b =
+            of(x.b, known == Known::True && !stopped ? Known::True : Known::Nothing, fresh || stopped);
+        return {std::min(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
+    }
+
     Distances comparison(const Expression& x) {
         Value temporaryA, temporaryB;
         const Value &left = m_.peek(x.a, temporaryA), &right = m_.peek(x.b, temporaryB);
@@ -75,7 +101,7 @@ class Meter {
         return {std::max(bounded(std::abs(a - b)), kLeast), 0};
     }
 
-    Distances sensed(ExpressionIndex e, const Expression& x, bool fresh) {
+    Distances sensed(ExpressionIndex e, const Expression& x, Known known, bool fresh) {
         switch (x.opcode) {
             case Opcode::sensing_loud: return greater(m_.state.loudness, 10);
             case Opcode::event_whengreaterthan:
@@ -84,27 +110,26 @@ class Meter {
                 return truth(false);
             case Opcode::sensing_touchingobject:
             case Opcode::event_whentouchingobject:
-                return isTrue(e, fresh) ? truth(true) : away(toObject(x.a));
+                return isTrue(e, known, fresh) ? truth(true) : away(toObject(x.a));
             case Opcode::sensing_touchingcolor:
-                return isTrue(e, fresh) ? truth(true) : away(toColor(center(), colorOf(x.a)));
             case Opcode::sensing_coloristouchingcolor:
-                return isTrue(e, fresh) ? truth(true) : away(fromColorToColor(colorOf(x.a), colorOf(x.b)));
-            default: return truth(m_.boolean(e));
+                if (known != Known::True && !isWorthASearch()) return away(1);
+                return isTrue(e, known, fresh) ? truth(true) : away(toColor(x));
+            default: return truth(known == Known::Nothing ? m_.boolean(e) : known == Known::True);
         }
     }
 
     static Distances away(double distance) { return {std::max(bounded(distance), kLeast), 0}; }
 
     // Queries of the stage make history, which must not depend on who watches.
-    bool isTrue(ExpressionIndex e, bool fresh) {
+    bool isTrue(ExpressionIndex e, Known known, bool fresh) {
+        if (known != Known::Nothing) return known == Known::True;
         if (!fresh || !m_.state.stage) return m_.boolean(e);
         const StageState before = *m_.state.stage;
         const bool result = m_.boolean(e);
         *m_.state.stage = before;
         return result;
     }
-
-    [[nodiscard]] Point center() const { return {m_.target->x, m_.target->y}; }
 
     double toObject(ExpressionIndex e) {
         Value temporary;
@@ -142,26 +167,48 @@ class Meter {
         return {rgba.r, rgba.g, rgba.b};
     }
 
-    // As a part of the stage's diagonal. Seen: below 0.98; there but covered by something: above; nowhere: 1.
-    double toColor(Point from, Color color) {
-        if (!m_.state.stage) return 1;
-        constexpr double kSeen = 0.98;
-        const double farthest = best_ < kSeen ? best_ * kStageDiagonal : kStageDiagonal;
-        const auto search = m_.state.stage->nearestColor(m_.target->drawable, from, color, farthest);
-        if (search.found) return std::min(search.distance / kStageDiagonal, kSeen);
-        if (best_ < kSeen) return 1;  // no nearer than what is known
-        if (!search.exists) return 1;
-        return kSeen + (1 - kSeen) * search.distance / (search.distance + kStageDiagonal);
+    // Colours are searched for every now and then, and when the sprite came clearly nearer to where the
+    // colour was last.
+    bool isWorthASearch() const {
+        if (!colors_ || m_.state.step >= colors_->nextSearch) return true;
+        constexpr double kClearly = 0.9;
+        const double guess = std::hypot(colors_->x - m_.target->x, colors_->y - m_.target->y);
+        return colors_->seen && guess < kClearly * best_ * kStageDiagonal;
     }
 
-    double fromColorToColor(Color own, Color other) {
+    double toColor(const Expression& x) {
         if (!m_.state.stage) return 1;
-        const auto from = m_.state.stage->placeOfOwnColor(m_.target->drawable, own);
-        return from ? toColor(*from, other) : 1;
+        if (colors_) {
+            constexpr std::uint64_t kPause = 30;
+            colors_->nextSearch = m_.state.step + kPause;
+            colors_->seen = false;
+        }
+        if (x.opcode == Opcode::sensing_touchingcolor)
+            return search({m_.target->x, m_.target->y}, colorOf(x.a));
+        const auto from = m_.state.stage->placeOfOwnColor(m_.target->drawable, colorOf(x.a));
+        return from ? search(*from, colorOf(x.b)) : 1;
+    }
+
+    // As a part of the stage's diagonal. Seen: below 0.98; there but covered by something: above; nowhere: 1.
+    double search(Point from, Color color) {
+        constexpr double kSeen = 0.98;
+        const double farthest = best_ < kSeen ? best_ * kStageDiagonal : kStageDiagonal;
+        const auto found = m_.state.stage->nearestColor(m_.target->drawable, from, color, farthest);
+        if (found.found) {
+            if (colors_) {
+                colors_->x = found.place.x;
+                colors_->y = found.place.y;
+                colors_->seen = true;
+            }
+            return std::min(found.distance / kStageDiagonal, kSeen);
+        }
+        if (best_ < kSeen || !found.exists) return 1;  // no nearer than what is known, or nowhere
+        return kSeen + (1 - kSeen) * found.distance / (found.distance + kStageDiagonal);
     }
 
     Machine& m_;
     double best_;
+    ColorMemory* colors_;
 };
 
 }  // namespace
@@ -170,13 +217,30 @@ double bounded(double distance) {
     return std::isnan(distance) ? kFarthest : std::clamp(distance, 0.0, kFarthest);
 }
 
-Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome, double best) {
+bool looksForColor(const Program& program, ExpressionIndex condition) {
+    std::vector<ExpressionIndex> waiting{condition};
+    while (!waiting.empty()) {
+        const ExpressionIndex e = waiting.back();
+        waiting.pop_back();
+        if (e == kNone) continue;
+        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
+        if (x.opcode == Opcode::sensing_touchingcolor || x.opcode == Opcode::sensing_coloristouchingcolor)
+            return true;
+        if (x.node == Node::And || x.node == Node::Or) waiting.push_back(x.b);
+        if (x.node == Node::And || x.node == Node::Or || x.node == Node::Not) waiting.push_back(x.a);
+    }
+    return false;
+}
+
+Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome, double best,
+                             ColorMemory* colors) {
     if (condition == kNone || machine.program.expressions[static_cast<std::size_t>(condition)].draws)
         return truth(outcome);
     // Texts made here are gone at once.
     const MemoryBound memory = machine.state.memory;
     const Limits limits = machine.state.limits;
-    const Distances found = Meter(machine, best).of(condition, false);
+    const Distances found =
+        Meter(machine, best, colors).of(condition, outcome ? Known::True : Known::False, false);
     machine.state.memory = memory;
     machine.state.limits = limits;
     // The machine has the last word: exactly the outcome that came has distance 0.

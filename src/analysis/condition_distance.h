@@ -2,6 +2,7 @@
 // numbers, Euclidean distances on the stage for sensing blocks.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 #include "vm/machine.h"
@@ -12,11 +13,24 @@ struct Distances {
     double toTrue = 0, toFalse = 0;
 };
 
+// Where a colour was seen last, so that it need not be searched for in every step.
+struct ColorMemory {
+    double x = 0, y = 0;
+    bool seen = false;
+    std::uint64_t nextSearch = 0;  // the step from which on to search again in any case
+    bool operator==(const ColorMemory&) const = default;
+};
+
 // Evaluates the condition of a statement that the machine is executing, right after it did so itself. Changes
 // nothing: what the machine left out because the rest was decided is evaluated on a copy of the stage.
-// `best`: a distance to true that is known already; what is farther away need not be measured exactly.
+// `best`: the least distance to the other outcome that is known; what is farther away need not be measured
+// exactly. `colors` may be null: then colours are always searched for.
 Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome,
-                             double best = std::numeric_limits<double>::infinity());
+                             double best = std::numeric_limits<double>::infinity(),
+                             ColorMemory* colors = nullptr);
+
+// Whether a condition looks for a colour, which costs more than anything else that is measured.
+bool looksForColor(const Program& program, ExpressionIndex condition);
 
 // No distance is infinite or less than nothing.
 double bounded(double distance);

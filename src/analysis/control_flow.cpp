@@ -177,23 +177,30 @@ class ControlFlowBuilder {
             if (owner != kNone) bodies[at(owner)].push_back(i);
             if (const std::int32_t called = calledBy(i); called != kNone) callers[at(called)].push_back(i);
         }
-        std::deque<std::int32_t> waiting;
-        for (std::size_t p = 0; p < count; p++) waiting.push_back(static_cast<std::int32_t>(p));
-        while (!waiting.empty()) {
-            const std::int32_t p = waiting.front();
-            waiting.pop_front();
-            const bool returns = canReturn(p), time = canTakeTime(bodies[at(p)]);
-            if (returns == (returns_[at(p)] != 0) && time == (takesTime_[at(p)] != 0)) continue;
-            returns_[at(p)] = returns;
-            takesTime_[at(p)] = time;
-            for (const StatementIndex caller : callers[at(p)]) {
-                if (procedureOf_[at(caller)] != kNone) waiting.push_back(procedureOf_[at(caller)]);
-            }
-        }
+        // The first question must be settled before the second is asked: what does not return takes time.
+        spread(returns_, callers, [&](std::int32_t p) { return canReturn(p); });
+        spread(takesTime_, callers, [&](std::int32_t p) { return canTakeTime(bodies[at(p)]); });
         for (NodeIndex i = 0; i < graph_.statementCount_; i++) {
             const std::int32_t called = calledBy(i);
             if (called != kNone && (takesTime_[at(called)] || !returns_[at(called)]))
                 graph_.decisions_[at(i)] = Decision::Call;
+        }
+    }
+
+    // What holds for a custom block may come to hold for those that call it.
+    template <class Holds>
+    void spread(std::vector<std::uint8_t>& known, const std::vector<std::vector<StatementIndex>>& callers,
+                Holds holds) {
+        std::deque<std::int32_t> waiting;
+        for (std::size_t p = 0; p < known.size(); p++) waiting.push_back(static_cast<std::int32_t>(p));
+        while (!waiting.empty()) {
+            const std::int32_t p = waiting.front();
+            waiting.pop_front();
+            if (known[at(p)] || !holds(p)) continue;
+            known[at(p)] = 1;
+            for (const StatementIndex caller : callers[at(p)]) {
+                if (procedureOf_[at(caller)] != kNone) waiting.push_back(procedureOf_[at(caller)]);
+            }
         }
     }
 

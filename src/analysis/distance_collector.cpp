@@ -59,6 +59,13 @@ void DistanceCollector::attach(Machine& machine) {
     machine.coverage = trace_.covered.data();
 }
 
+// In place: the machine holds on to the bytes of the coverage.
+void DistanceCollector::restart(const RunTrace& trace) {
+    std::copy(trace.covered.begin(), trace.covered.end(), trace_.covered.begin());
+    std::copy(trace.distances.begin(), trace.distances.end(), trace_.distances.begin());
+    trace_.colors = trace.colors;
+}
+
 void DistanceCollector::decided(Machine& m, StatementIndex statement, bool outcome) {
     const std::int32_t slot = fitness_->decisionSlot(statement);
     if (slot == kNone) return;
@@ -68,12 +75,13 @@ void DistanceCollector::decided(Machine& m, StatementIndex statement, bool outco
     if (other > 0) other = std::min(other, distanceToOther(m, statement, outcome, other));
 }
 
-double DistanceCollector::distanceToOther(Machine& m, StatementIndex statement, bool outcome,
-                                          double best) const {
+double DistanceCollector::distanceToOther(Machine& m, StatementIndex statement, bool outcome, double best) {
     const Statement& s = m.program.statements[at(statement)];
     switch (fitness_->flow().decision(statement)) {
         case Decision::Condition: {
-            const Distances d = conditionDistances(m, s.arguments[0], outcome, best);
+            const std::int32_t color = fitness_->colorSlot(fitness_->decisionSlot(statement));
+            const Distances d = conditionDistances(m, s.arguments[0], outcome, best,
+                                                   color == kNone ? nullptr : &trace_.colors[at(color)]);
             return outcome ? d.toFalse : d.toTrue;
         }
         case Decision::Hat: {

@@ -19,13 +19,13 @@ class DistanceCollector final : public DecisionObserver {
 
     // What the run has done so far, also what is under way now.
     [[nodiscard]] RunTrace trace(Machine& machine) const;
-    // Goes on from another trace, as when a state was replaced.
-    void restart(RunTrace trace) { trace_ = std::move(trace); }
+    // Goes on from another trace, as when the machine's state was replaced. The machine stays attached.
+    void restart(const RunTrace& trace);
 
     void decided(Machine& machine, StatementIndex statement, bool outcome) override;
 
   private:
-    double distanceToOther(Machine& machine, StatementIndex statement, bool outcome, double best) const;
+    double distanceToOther(Machine& machine, StatementIndex statement, bool outcome, double best);
 
     const Fitness* fitness_;
     std::vector<ExpressionIndex> hatConditions_;  // by statement

@@ -122,7 +122,7 @@ class EventExtractor {
 
   private:
     struct Plan;
-    std::unique_ptr<const Plan> plan_;
+    std::shared_ptr<const Plan> plan_;
 };
 
 }  // namespace ounce

@@ -52,7 +52,11 @@ Fitness::Fitness(std::shared_ptr<const Program> program)
     slots_.assign(program_->statements.size(), kNone);
     for (std::size_t i = 0; i < slots_.size(); i++) {
         const Decision decision = flow_.decision(static_cast<NodeIndex>(i));
-        if (decision != Decision::None && decision != Decision::Forever) slots_[i] = slotCount_++;
+        if (decision == Decision::None || decision == Decision::Forever) continue;
+        slots_[i] = slotCount_++;
+        const bool looks =
+            decision == Decision::Condition && looksForColor(*program_, program_->statements[i].arguments[0]);
+        colorSlots_.push_back(looks ? colorCount_++ : kNone);
     }
     edgeFirst_.push_back(0);
     for (NodeIndex node = 0; node < flow_.nodeCount(); node++) {
@@ -111,6 +115,7 @@ RunTrace Fitness::emptyTrace() const {
     RunTrace trace;
     trace.covered.assign(program_->statements.size(), 0);
     trace.distances.assign(2 * at(slotCount_), kInfinity);
+    trace.colors.resize(at(colorCount_));
     return trace;
 }
 

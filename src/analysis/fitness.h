@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/condition_distance.h"
 #include "analysis/control_dependence.h"
 #include "analysis/control_flow.h"
 #include "analysis/node_names.h"
@@ -30,6 +31,8 @@ struct RunTrace {
     // Per decision, the smallest distance to its true and to its false outcome so far; 0 exactly if the
     // outcome was taken, infinite if nothing is known.
     std::vector<double> distances;
+    // Per decision that looks for a colour: what is remembered so as not to search in every step.
+    std::vector<ColorMemory> colors;
 
     // What both runs together have done.
     void merge(const RunTrace& other);
@@ -95,6 +98,11 @@ class Fitness {
         return slots_[static_cast<std::size_t>(statement)];
     }
 
+    // Where RunTrace::colors keeps a decision's memory of colours; kNone: it looks for none.
+    [[nodiscard]] std::int32_t colorSlot(std::int32_t decisionSlot) const {
+        return colorSlots_[static_cast<std::size_t>(decisionSlot)];
+    }
+
   private:
     struct Position;  // how near a run came to a node
     struct Positions;
@@ -113,7 +121,8 @@ class Fitness {
     ControlDependence dependence_;
     NodeNames names_;
     std::vector<std::int32_t> slots_;
-    std::int32_t slotCount_ = 0;
+    std::int32_t slotCount_ = 0, colorCount_ = 0;
+    std::vector<std::int32_t> colorSlots_;
     std::vector<Goal> goals_;
     std::size_t statementGoals_ = 0;
     // The graph's edges in one piece, for measuring.

@@ -17,9 +17,8 @@ bool isBlank(const String& text) {
 
 }  // namespace
 
-double stringToNumberOrZero(const String& text) {
-    const double number = text.toNumber();
-    return std::isnan(number) ? 0 : number;
+double otherToNumber(const Value& value) {
+    return orZero(value.type() == Type::Undefined ? 0 : toRawNumber(value));
 }
 
 double toRawNumber(const Value& value) {

@@ -5,17 +5,20 @@
 
 namespace ounce {
 
-double stringToNumberOrZero(const String& text);
+double otherToNumber(const Value& value);  // of what is not a number
+
+// NaN counts as 0. A jump that is never taken, because choosing without one would make every number wait.
+inline double orZero(double number) {
+    if (std::isnan(number)) [[unlikely]]
+        return 0;
+    return number;
+}
 
 // A number for arithmetic: NaN counts as 0.
 inline double toNumber(const Value& value) {
-    switch (value.type()) {
-        case Type::Number: return std::isnan(value.asNumber()) ? 0 : value.asNumber();
-        case Type::Boolean: return value.asBoolean() ? 1 : 0;
-        case Type::Text: return stringToNumberOrZero(value.asText());
-        case Type::Undefined: break;
-    }
-    return 0;
+    if (value.isNumber()) [[likely]]
+        return orZero(value.asNumber());
+    return otherToNumber(value);
 }
 // JavaScript's Number(): NaN stays NaN, undefined is NaN.
 double toRawNumber(const Value& value);

@@ -73,8 +73,9 @@ class [[gnu::may_alias]] String {
     [[nodiscard]] double smallNumber() const {
         if (length_ == 0 || length_ > 9 || buffer_->wide) return __builtin_nan("");
         const char* digits = buffer_->narrow();
-        int value = 0;
-        for (std::uint32_t i = 0; i < length_; i++) {
+        int value = digits[0] - '0';
+        if (value < 0 || value > 9) return __builtin_nan("");
+        for (std::uint32_t i = 1; i < length_; i++) {
             const int digit = digits[i] - '0';
             if (digit < 0 || digit > 9) return __builtin_nan("");
             value = value * 10 + digit;

@@ -28,12 +28,22 @@ class Value {
         other.type_ = Type::Undefined;
     }
     Value& operator=(const Value& other) {
-        Value copy(other);
-        swap(copy);
+        if (type_ != Type::Text && other.type_ != Type::Text) {
+            take(other);
+        } else {
+            Value copy(other);
+            swap(copy);
+        }
         return *this;
     }
     Value& operator=(Value&& other) noexcept {
-        swap(other);
+        if (type_ != Type::Text) {
+            take(other);
+            // A moved text has gone over; all else is as good there as here.
+            if (type_ == Type::Text && this != &other) other.type_ = Type::Undefined;
+        } else {
+            swap(other);
+        }
         return *this;
     }
     ~Value() {
@@ -68,6 +78,12 @@ class Value {
     [[nodiscard]] std::uint64_t hash() const;
 
   private:
+    void take(const Value& other) {
+        number_ = other.number_;
+        length_ = other.length_;
+        type_ = other.type_;
+    }
+
     union {
         double number_;
         bool boolean_;

@@ -29,6 +29,7 @@ int runCommandLine(int argc, char** argv) {
     addShowCommand(app, common, action);
     addConvertCommand(app, common, action);
     addRunCommand(app, common, action);
+    addTestCommand(app, common, action);
     addGenerateCommand(app, common, action);
     try {
         app.parse(argc, argv);

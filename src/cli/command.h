@@ -24,6 +24,7 @@ void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addShowCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addTestCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action);
 
 // Adds --json, -q and --no-color.

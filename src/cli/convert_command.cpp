@@ -1,4 +1,4 @@
-// ounce convert: a project in another format.
+// ounce convert: a project or a suite in another format.
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
@@ -6,10 +6,15 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "project/load.h"
+#include "testing/run_suites.h"
+#include "testing/suite_js.h"
+#include "testing/suite_json.h"
 
 namespace ounce {
 namespace {
@@ -29,33 +34,62 @@ Result<void> checkTarget(const std::string& from, const std::string& to) {
     return {};
 }
 
+void report(const std::string& from, const std::string& to, const std::vector<std::string>& warnings,
+            const CommonOptions& common) {
+    if (common.json) {
+        const nlohmann::ordered_json document{{"from", from}, {"to", to}, {"warnings", warnings}};
+        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else if (!common.quiet) {
+        for (const std::string& warning : warnings) fmt::print(stderr, "ounce: {}: {}\n", from, warning);
+    }
+}
+
+// A suite of Ounce as JavaScript for Whisker, or written anew as JSON.
+Result<int> convertSuite(const std::string& from, const std::string& to, const CommonOptions& common) {
+    const std::string ending = lowerCase(fs::path(to).extension().string());
+    if (ending != ".js" && ending != ".json")
+        return fail("a suite becomes JavaScript or JSON", to, "end the name in .js or .json");
+    OUNCE_TRY(const Suite suite, loadSuiteJson(from));
+    JavaScriptSuite script;
+    if (ending == ".js") script = writeSuiteJs(suite);
+    OUNCE_CHECK(writeFile(to, ending == ".js" ? script.text : writeSuiteJson(suite)));
+    report(from, to, script.notes, common);
+    return 0;
+}
+
+bool isSuite(const std::string& path) {
+    if (lowerCase(fs::path(path).extension().string()) != ".json") return false;
+    const auto text = readFile(path, kMaxSuiteBytes);
+    return text && looksLikeSuiteJson(*text);
+}
+
 Result<int> runConvert(const std::string& from, const std::string& to, const CommonOptions& common) {
+    if (lowerCase(fs::path(from).extension().string()) == ".js")
+        return fail("JavaScript is a program and cannot become data", from,
+                    "convert goes from .json to .js only");
+    if (isSuite(from)) return convertSuite(from, to, common);
     if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
     OUNCE_TRY(Project project, loadProject(from));
     if (auto saved = saveProject(project, to); !saved) return std::unexpected(std::move(saved).error());
-    if (common.json) {
-        const nlohmann::ordered_json document{{"from", from}, {"to", to}, {"warnings", project.warnings}};
-        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-    } else if (!common.quiet) {
-        for (const std::string& warning : project.warnings)
-            fmt::print(stderr, "ounce: {}: {}\n", from, warning);
-    }
+    report(from, to, project.warnings, common);
     return 0;
 }
 
 }  // namespace
 
 void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action) {
-    CLI::App* command = app.add_subcommand("convert", "a project in another format");
+    CLI::App* command = app.add_subcommand("convert", "a project or a suite in another format");
     auto names = std::make_shared<std::pair<std::string, std::string>>();
-    command->add_option("FROM", names->first, "the project")->required();
+    command->add_option("FROM", names->first, "the project, or a suite of Ounce (.json)")->required();
     command->add_option("TO", names->second, "the file to write")->required();
     addCommonOptions(*command, common);
     command->footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
         "the second name says (.sb3, .json or .scratch).\n\n"
-        "Example: ounce convert old-game.sb2 game.sb3");
+        "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js).\n\n"
+        "Example: ounce convert old-game.sb2 game.sb3\n"
+        "Example: ounce convert suite.json suite.js");
     command->callback([names, &common, &action] {
         action = [names, &common] { return runConvert(names->first, names->second, common); };
     });

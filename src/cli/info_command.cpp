@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/goals.h"
+#include "cli/info_events.h"
 #include "project/inspect.h"
 #include "project/load.h"
 
@@ -22,6 +25,7 @@ struct ProjectInfo {
     std::string agent, vm;
     Summary summary;
     std::vector<std::string> warnings;
+    std::optional<std::vector<EventInfo>> events{};
 };
 
 std::string_view formatName(Format format) {
@@ -40,7 +44,14 @@ std::string metaText(const Json& meta, const char* key) {
     return value != meta.end() && value->is_string() ? value->get<std::string>() : std::string();
 }
 
-Result<ProjectInfo> collect(const std::string& path) {
+struct InfoSettings {
+    std::vector<std::string> paths;
+    bool events = false;
+    bool goals = false;
+    GraphSettings graph;
+};
+
+Result<ProjectInfo> collect(const std::string& path, const InfoSettings& settings) {
     OUNCE_TRY(Project project, loadProject(path));
     ProjectInfo info;
     info.path = path;
@@ -52,6 +63,11 @@ Result<ProjectInfo> collect(const std::string& path) {
     if (meta.is_object()) {
         info.agent = metaText(meta, "agent");
         info.vm = metaText(meta, "vm");
+    }
+    if (settings.events) {
+        auto events = eventsOf(std::move(project));
+        if (!events) return std::unexpected(std::move(events.error()).inside(path));
+        info.events = std::move(*events);
     }
     return info;
 }
@@ -86,6 +102,14 @@ Json toJson(const ProjectInfo& info) {
                                    {"customBlocks", target.customBlocks},
                                    {"variables", target.variables},
                                    {"lists", target.lists}});
+    }
+    if (info.events) {
+        json["events"] = Json::array();
+        for (const EventInfo& event : *info.events) {
+            json["events"].push_back({{"identifier", event.identifier},
+                                      {"sentence", event.sentence},
+                                      {"parameters", event.parameters}});
+        }
     }
     return json;
 }
@@ -146,12 +170,30 @@ void print(const ProjectInfo& info, bool quiet) {
     printList("blocks that Ounce does not run", summary.unsupported);
     printList("scripts that can never start", summary.deadScripts);
     printList("warnings", info.warnings);
+    if (info.events) {
+        std::vector<std::string> sentences;
+        for (const EventInfo& event : *info.events) sentences.push_back(event.sentence);
+        printList("what a player can do", sentences);
+    }
 }
 
-Result<int> runInfo(const std::vector<std::string>& paths, const CommonOptions& common) {
+// --goals and --graph are about one program as it runs.
+Result<int> runAnalysis(const InfoSettings& settings) {
+    if (settings.paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
+    const std::string& path = settings.paths.front();
+    OUNCE_TRY(Project project, loadProject(path));
+    auto program = compile(std::move(project));
+    if (!program) return std::unexpected(std::move(program.error()).inside(path));
+    if (settings.goals) fmt::print("{}", goalList(Fitness(*program)));
+    if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(*program, settings.graph));
+    return 0;
+}
+
+Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
+    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings);
     std::vector<ProjectInfo> infos;
-    for (const std::string& path : paths) {
-        OUNCE_TRY(ProjectInfo info, collect(path));
+    for (const std::string& path : settings.paths) {
+        OUNCE_TRY(ProjectInfo info, collect(path, settings));
         infos.push_back(std::move(info));
     }
     if (common.json) {
@@ -174,15 +216,29 @@ Result<int> runInfo(const std::vector<std::string>& paths, const CommonOptions& 
 
 void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action) {
     CLI::App* command = app.add_subcommand("info", "what is in a project");
-    auto paths = std::make_shared<std::vector<std::string>>();
-    command->add_option("PROJECT", *paths, ".sb3, .sb2, project.json or .scratch files")->required();
+    auto settings = std::make_shared<InfoSettings>();
+    command->add_option("PROJECT", settings->paths, ".sb3, .sb2, project.json or .scratch files")->required();
+    command->add_flag("--goals", settings->goals,
+                      "list what coverage counts: statement number, block id, words");
+    GraphSettings& graph = settings->graph;
+    command
+        ->add_option("--graph", graph.kind,
+                     "the control flow (cfg) or control dependence (cdg) graph, as DOT")
+        ->check(CLI::IsMember({"cfg", "cdg"}));
+    command->add_option("-o,--output", graph.output, "where the graph goes; *.svg is drawn by Graphviz");
+    command->add_option("--steps", graph.steps, "colour what a run of so many steps covers");
+    command->add_option("--inputs", graph.inputs, "JSON file of that run's inputs (default: the green flag)");
+    command->add_option("--seed", graph.seed, "seed of that run")->capture_default_str();
+    command->add_flag("--events", settings->events, "also what a player of the program can do");
     addCommonOptions(*command, common);
     command->footer(
         "Shows what is in a project: sprites, scripts, coverage goals, extensions, blocks that Ounce does\n"
         "not run, scripts that can never start, and what is odd about the file.\n\n"
-        "Example: ounce info game.sb3 --json");
-    command->callback(
-        [paths, &common, &action] { action = [paths, &common] { return runInfo(*paths, common); }; });
+        "Example: ounce info game.sb3 --json\n"
+        "Example: ounce info game.sb3 --graph cfg --steps 300 -o game.svg");
+    command->callback([settings, &common, &action] {
+        action = [settings, &common] { return runInfo(*settings, common); };
+    });
 }
 
 }  // namespace ounce

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "analysis/distance_collector.h"
 #include "base/file.h"
 #include "cli/command.h"
+#include "cli/goals.h"
 #include "cli/pictures.h"
 #include "project/load.h"
 #include "vm/log.h"
@@ -28,7 +30,7 @@ struct RunSettings {
     std::uint32_t seed = 1;
     bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
     std::int32_t passes = 1000, warp = 1000000;
-    std::string userName;
+    std::string userName, distances;
     PictureSettings pictures;
 };
 
@@ -95,12 +97,6 @@ class TraceFile {
     };
     std::unique_ptr<std::FILE, Close> file_;
 };
-
-Result<std::vector<InputEvent>> loadInputs(const std::string& path) {
-    if (path.empty()) return std::vector<InputEvent>{InputEvent{}};  // the green flag at step 0
-    OUNCE_TRY(std::string json, readFile(path, std::size_t{64} << 20));
-    return readInputs(json, path);
-}
 
 // How to run: what the options say, or what a log says.
 Result<Log> planOf(const RunSettings& settings) {
@@ -286,6 +282,16 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     runner.machine().observer = &observer;
     runner.machine().coverage = executed.data();
 
+    std::optional<Fitness> fitness;
+    std::optional<DistanceCollector> collector;
+    GoalIndex goal = kNone;
+    if (!settings.distances.empty()) {
+        fitness.emplace(*program);
+        OUNCE_TRY(goal, findGoal(*fitness, settings.distances));
+        collector.emplace(*fitness);
+        runner.machine().decisions = &*collector;
+    }
+
     OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, steps));
     for (std::uint64_t i = 0; i < steps; i++) {
         runner.step();
@@ -305,12 +311,19 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     if (problem && !problem->empty() && !common.quiet)
         fmt::print(stderr, "ounce: {}: the log does not fit the program: {}\n", settings.replay, *problem);
     const Coverage coverage = countCoverage(**program, executed);
+    std::optional<RunTrace> distances;
+    if (collector) {
+        distances = collector->trace(runner.machine());
+        distances->covered = executed;
+    }
     if (common.json) {
         Json json = toJson(**program, runner.state(), coverage, observer.says);
         if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
+        if (distances) json["distances"] = Json::parse(explainAsJson(*fitness, goal, *distances));
         fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
     } else if (settings.trace != "-" && !common.quiet) {
         print(**program, runner.state(), coverage, observer.says);
+        if (distances) fmt::print("\n{}", explain(*fitness, goal, *distances));
     }
     return 0;
 }
@@ -360,6 +373,10 @@ void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
         ->excludes(replay);
     command->add_option("--user-name", settings->userName, "what the username block reports")
         ->excludes(replay);
+    command->add_option(
+        "--distances", settings->distances,
+        "explain how near the run came to a goal: a block's id, or the number of a statement\n"
+        "as ounce info --goals lists them");
     addPictureOptions(*command, settings->pictures);
     addCommonOptions(*command, common);
     command->footer(

@@ -30,7 +30,7 @@ class GridSearch {
         : seen_(std::move(seen)), layers_(seen_.size()), color_(color) {}
 
     StageState::ColorSearch nearest(Point from, double farthest) {
-        StageState::ColorSearch result{false, false, farthest};
+        StageState::ColorSearch result{false, false, farthest, {}};
         double mayBe = farthest;
         const TexelTest shows = TexelTest::shows(color_, seen_.size());
         bool covered = false;
@@ -67,6 +67,7 @@ class GridSearch {
                 if (away < best.distance && matches(colorAt(x, y), color_)) {
                     best.found = true;
                     best.distance = away;
+                    best.place = {x, y};
                 }
             }
         }

@@ -125,6 +125,7 @@ class StageState {
         bool exists = false;  // some costume, or the pen, may show the colour, perhaps hidden by others
         bool found = false;   // it was seen
         double distance = 0;  // from the point to where it was seen; else to where it may be
+        Point place{};        // where it was seen
     };
     // The nearest place where `color` is seen by `asking`, looked for on a coarse grid. Places farther away
     // than `farthest` are not looked for.

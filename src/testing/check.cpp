@@ -80,7 +80,7 @@ class Look {
 
     CheckOutcome outcome() {
         const std::int32_t place = check_.subject.find(machine_);
-        if (place == kNone) return missing(fmt::format("there is no {}", check_.subject.text()));
+        if (place == kNone) return missing(absence(check_.subject));
         TargetState& target = machine_.at(place);
         const SpriteProgram& sprite = machine_.spriteOf(target);
         switch (check_.kind) {
@@ -111,6 +111,11 @@ class Look {
 
   private:
     static CheckOutcome missing(std::string what) { return {false, std::move(what), {}, true}; }
+
+    static std::string absence(const Subject& subject) {
+        return subject.clone ? fmt::format("there is no {}", subject.text())
+                             : fmt::format("there is no sprite «{}»", subject.sprite);
+    }
 
     [[nodiscard]] bool negated() const { return check_.comparison == Comparison::NotEqual; }
 
@@ -218,7 +223,7 @@ class Look {
 
     [[nodiscard]] CheckOutcome touching(TargetState& target) const {
         const std::int32_t other = check_.other.find(machine_);
-        if (other == kNone) return missing(fmt::format("there is no {}", check_.other.text()));
+        if (other == kNone) return missing(absence(check_.other));
         const LookAtACopy copy(machine_.state);
         if (!check_.other.clone) return truth(machine_.touchesSprite(target, machine_.at(other).sprite));
         const DrawableId drawables[] = {machine_.at(other).drawable};
@@ -254,17 +259,29 @@ std::string whatOf(const Check& check) {
         case Kind::Position: return fmt::format("the position of {}", who);
         case Kind::X: return fmt::format("x of {}", who);
         case Kind::Y: return fmt::format("y of {}", who);
-        case Kind::Say: return fmt::format("the speech bubble of {}", who);
         case Kind::Size: return fmt::format("the size of {}", who);
-        case Kind::TouchingSprite: return fmt::format("whether {} touches {}", who, check.other.text());
-        case Kind::TouchingEdge: return fmt::format("whether {} touches the edge", who);
         case Kind::Variable:
             return check.subject.isStage() ? fmt::format("variable «{}»", check.name)
                                            : fmt::format("variable «{}» of {}", check.name, who);
-        case Kind::Visible: return fmt::format("whether {} is visible", who);
         case Kind::Volume: return fmt::format("the volume of {}", who);
+        case Kind::Say:
+        case Kind::TouchingSprite:
+        case Kind::TouchingEdge:
+        case Kind::Visible: break;  // have sentences of their own
     }
-    return {};
+    return who;
+}
+
+std::string speechText(const Check& check) {
+    constexpr std::string_view kVerbs[] = {"say anything", "show", "say", "think"};
+    const bool none = check.bubble == Check::Bubble::None;
+    const bool negated = (check.comparison == Comparison::NotEqual) != none;
+    const std::string what = none                      ? ""
+                             : check.expected.isText() ? fmt::format(" {}", shown(check.expected))
+                             : negated                 ? " anything"
+                                                       : " something";
+    return fmt::format("{} should {}{}{}", check.subject.text(), negated ? "not " : "",
+                       kVerbs[static_cast<std::size_t>(check.bubble)], what);
 }
 
 }  // namespace
@@ -294,17 +311,22 @@ CheckOutcome Check::evaluate(Machine& machine) const {
 }
 
 std::string Check::text() const {
+    const bool not_ = comparison == Comparison::NotEqual;
+    const auto truth = [&](std::string_view verb) {
+        return fmt::format("{} should {}{}", subject.text(), toBoolean(expected) != not_ ? "" : "not ", verb);
+    };
     std::string wanted;
     switch (kind) {
+        case Kind::TouchingSprite: return truth(fmt::format("touch {}", other.text()));
+        case Kind::TouchingEdge: return truth("touch the edge");
+        case Kind::Visible: return truth("be visible");
+        case Kind::Say: return speechText(*this);
         case Kind::Position: wanted = shownPoint(x, y); break;
         case Kind::ListContents: wanted = shownItems(items); break;
-        case Kind::Say: wanted = shownBubble(bubble, expected); break;
-        case Kind::TouchingSprite:
-        case Kind::TouchingEdge:
-        case Kind::Visible: wanted = yesNo(toBoolean(expected)); break;
         default: wanted = shown(expected); break;
     }
-    constexpr std::string_view kVerbs[] = {"is", "is not", "is at least", "is at most"};
+    constexpr std::string_view kVerbs[] = {"should be", "should not be", "should be at least",
+                                           "should be at most"};
     std::string sentence =
         fmt::format("{} {} {}", whatOf(*this), kVerbs[static_cast<std::size_t>(comparison)], wanted);
     if (tolerance > 0) sentence += fmt::format(" (within {})", numberToText(tolerance));

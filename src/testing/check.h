@@ -74,7 +74,7 @@ struct Check {
 
     // Whether it holds now. Looks only: the run goes on as if nobody had looked.
     [[nodiscard]] CheckOutcome evaluate(Machine& machine) const;
-    // What is expected, in words: "x of Bowl is 12 (within 5)".
+    // What is expected, in words: "x of Bowl should be 12 (within 5)".
     [[nodiscard]] std::string text() const;
     bool operator==(const Check&) const = default;
 };

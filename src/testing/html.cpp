@@ -53,7 +53,7 @@ pre .no { background: var(--bad-back); } pre .no::before { content: "✗"; posit
 pre .yes::before { content: "✓"; position: absolute; left: .3rem; color: var(--good); }
 .meter { display: inline-block; width: 8rem; height: .7rem; border-radius: .4rem; background: var(--none-back);
   overflow: hidden; vertical-align: middle; margin-right: .5rem; }
-.meter i { display: block; height: 100%; background: var(--good); }
+.count { white-space: nowrap; } .meter i { display: block; height: 100%; background: var(--good); }
 img.stage { display: block; max-width: 100%; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
 .sides { display: flex; flex-wrap: wrap; gap: 1.5rem; } .sides > div { flex: 1 1 20rem; min-width: 0; }
 .motion { color: var(--motion); } .looks { color: var(--looks); } .sound { color: var(--sound); }
@@ -135,7 +135,9 @@ std::string verdict(Verdict verdict) {
 
 std::string meter(const CoverageCount& count) {
     return fmt::format(
-        "<span class=\"meter\" aria-hidden=\"true\"><i style=\"width:{:.1f}%\"></i></span>{} of {}",
+        "<span class=\"count\"><span class=\"meter\" aria-hidden=\"true\"><i "
+        "style=\"width:{:.1f}%\"></i></span>{} of "
+        "{}</span>",
         100 * count.ratio(), count.covered, count.total);
 }
 

@@ -92,7 +92,7 @@ TEST_F(PlayTest, AFailureSaysWhatWhenAndWhichBlock) {
     test.checks = {{30, xIs(0)}};
     const TestResult result = play(test);
     EXPECT_EQ(result.verdict, Verdict::Fail);
-    EXPECT_EQ(result.message, "x of Bowl is 0 (within 5), but was 50");
+    EXPECT_EQ(result.message, "x of Bowl should be 0 (within 5), but was 50");
     EXPECT_EQ(result.failure.actual, "50");
     EXPECT_EQ(result.failure.expected, "0 (within 5)");
     EXPECT_EQ(result.failure.operation, "withinRange");
@@ -132,7 +132,7 @@ TEST_F(PlayTest, WhatIsMissingFails) {
     TestCase test{.name = "missing", .steps = 1, .checks = {{1, variableIs("points", 1)}}};
     const TestResult result = play(test);
     EXPECT_EQ(result.verdict, Verdict::Fail);
-    EXPECT_EQ(result.message, "variable «points» is 1, but the stage has no variable «points»");
+    EXPECT_EQ(result.message, "variable «points» should be 1, but the stage has no variable «points»");
 }
 
 TEST_F(PlayTest, StopsAnywhereAndGoesOnTheSame) {

@@ -12,10 +12,10 @@ void TestCase::settle() {
     if (!checks.empty()) steps = std::max(steps, checks.back().at);
 }
 
-MachineOptions Suite::machineOptions() const {
+MachineOptions Suite::machineOptions(Mode instead) const {
     MachineOptions options;
-    options.mode = mode;
-    options.whiskerTimerStep = mode == Mode::Whisker ? timerStep : 0;
+    options.mode = instead;
+    options.whiskerTimerStep = instead == Mode::Whisker ? timerStep : 0;
     options.userName = userName;
     return options;
 }

@@ -53,7 +53,9 @@ struct Suite {
     std::uint32_t seed = 0;                // of the search that made it
     std::vector<TestCase> tests{};
 
-    [[nodiscard]] MachineOptions machineOptions() const;
+    [[nodiscard]] MachineOptions machineOptions() const { return machineOptions(mode); }
+    // The same in another mode.
+    [[nodiscard]] MachineOptions machineOptions(Mode instead) const;
     [[nodiscard]] std::int64_t assertions() const;
     bool operator==(const Suite&) const = default;
 };

@@ -13,8 +13,7 @@ namespace ounce {
 namespace {
 
 const List& listOf(Machine& m, const Expression& x) {
-    const TargetState& owner = x.onStage ? m.at(0) : *m.target;
-    return owner.lists[static_cast<std::size_t>(x.slot)];
+    return m.owner(x.onStage).lists[static_cast<std::size_t>(x.slot)];
 }
 
 // Both operands, in the order of the file if that can be seen.
@@ -188,9 +187,8 @@ const Value& Machine::peekSlowly(const Expression& x, Value& temporary) {
     }
 }
 
-std::int64_t Machine::listIndex(ExpressionIndex e, std::size_t length, bool acceptAll) {
-    Value temporary;
-    const Value& index = peek(e, temporary);
+// An index that is not a number: one of the special words, or worth a number.
+std::int64_t Machine::namedItem(const Value& index, std::size_t length, bool acceptAll) {
     if (index.isText() && !index.asText().empty() && !(index.asText()[0] <= '9')) {
         const std::string word = index.asText().utf8();
         if (word == "all") return acceptAll ? -1 : 0;
@@ -200,9 +198,7 @@ std::int64_t Machine::listIndex(ExpressionIndex e, std::size_t length, bool acce
             return 1 + static_cast<std::int64_t>(std::floor(drawRandom() * static_cast<double>(length)));
         }
     }
-    const double position = toNumber(index);
-    if (!(position >= 1 && position < static_cast<double>(length + 1))) return 0;
-    return static_cast<std::int64_t>(position);  // rounded down
+    return numberedItem(toNumber(index), length);
 }
 
 }  // namespace ounce

@@ -68,8 +68,7 @@ class Machine {
     // Expressions
     double number(ExpressionIndex e) {
         const Expression& x = expressions_[e];
-        const double n = x.toNumber(*this, x);
-        return std::isnan(n) ? 0 : n;
+        return orZero(x.toNumber(*this, x));
     }
     bool boolean(ExpressionIndex e) {
         const Expression& x = expressions_[e];
@@ -90,8 +89,9 @@ class Machine {
             default: return peekSlowly(x, temporary);
         }
     }
+    [[nodiscard]] const Expression& expression(ExpressionIndex e) const { return expressions_[e]; }
     [[nodiscard]] ExpressionIndex indexOf(const Expression& x) const {
-        return static_cast<ExpressionIndex>(&x - program.expressions.data());
+        return static_cast<ExpressionIndex>(&x - expressions_);
     }
     const Value& stageVariable(std::int32_t slot) {
         return stage_->variables[static_cast<std::size_t>(slot)];
@@ -99,7 +99,12 @@ class Machine {
     double drawRandom();
     Value joined(const String& a, const String& b);  // within the limits
     // 1-based index into a list of `length` items, 0 if invalid, -1 for «all».
-    std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll);
+    std::int64_t listIndex(ExpressionIndex e, std::size_t length, bool acceptAll) {
+        Value temporary;
+        const Value& index = peek(e, temporary);
+        return index.isNumber() ? numberedItem(index.asNumber(), length)
+                                : namedItem(index, length, acceptAll);
+    }
 
     // What a statement has decided; passes it on to whom it concerns.
     bool decide(const Statement& s, bool outcome) {
@@ -151,6 +156,8 @@ class Machine {
     std::uint32_t startTimer(Timer timer, double milliseconds);
 
     // Targets
+    // Whose variables and lists a block means.
+    [[nodiscard]] TargetState& owner(bool onStage) { return onStage ? *stage_ : *target; }
     [[nodiscard]] TargetState& at(std::int32_t index) {
         return *state.targets[static_cast<std::size_t>(index)];
     }
@@ -252,6 +259,12 @@ class Machine {
     void answerInput(const Value& text);
     void askNext();
     const Value& parameter(std::int32_t slot);
+    static std::int64_t numberedItem(double position, std::size_t length) {  // rounded down
+        return position >= 1 && position < static_cast<double>(length + 1)
+                   ? static_cast<std::int64_t>(position)
+                   : 0;
+    }
+    std::int64_t namedItem(const Value& index, std::size_t length, bool acceptAll);
     const Value& peekSlowly(const Expression& x, Value& temporary);
     bool countMemory();
 

@@ -100,7 +100,7 @@ void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
         m.frame().counter = 0;
         m.frame().started = true;
     }
-    TargetState& owner = s.onStage ? m.at(0) : *m.target;
+    TargetState& owner = m.owner(s.onStage);
     loop(m, s, [&](Frame& f) {
         Value temporary;
         const double count = toRawNumber(m.peek(s.arguments[0], temporary));

@@ -24,15 +24,13 @@ void Machine::setVariable(Value& variable, Value newValue) {
 
 List& Machine::listForWriting(const Statement& s) {
     changed = true;
-    TargetState& owner = s.onStage ? at(0) : *target;
-    return owner.lists[static_cast<std::size_t>(s.slot)];
+    return owner(s.onStage).lists[static_cast<std::size_t>(s.slot)];
 }
 
 namespace {
 
 Value& variableOf(Machine& m, const Statement& s) {
-    TargetState& owner = s.onStage ? m.at(0) : *m.target;
-    return owner.variables[static_cast<std::size_t>(s.slot)];
+    return m.owner(s.onStage).variables[static_cast<std::size_t>(s.slot)];
 }
 
 // The usual case, a number over a number, without making a Value.
@@ -46,7 +44,7 @@ void setNumber(Machine& m, Value& variable, double number) {
 
 void appendText(Machine& m, Value& variable, ExpressionIndex e) {
     Value temporary, storage;
-    const Expression& x = m.program.expressions[static_cast<std::size_t>(e)];
+    const Expression& x = m.expression(e);
     const bool isNumber = x.node >= Node::Add && x.node <= Node::Round;
     if (isNumber) storage = numberToString(x.toNumber(m, x));
     const String& tail = isNumber ? storage.asText() : textOf(m.peek(e, temporary), storage);
@@ -72,7 +70,7 @@ void eraseAt(std::vector<Value>& items, std::int64_t index) {
 
 template <>
 void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
-    const Expression& x = m.program.expressions[static_cast<std::size_t>(s.arguments[0])];
+    const Expression& x = m.expression(s.arguments[0]);
     if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
         setNumber(m, variableOf(m, s), x.toNumber(m, x));
         return;

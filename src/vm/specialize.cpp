@@ -26,13 +26,13 @@ Operand operandOf(const Program& program, ExpressionIndex e) {
     }
 }
 
-// The operand as a value in place; `slot` is the variable's.
+// The operand as a value in place; `slot` is the variable's, `constant` the constant.
 template <Operand kind>
-const Value& valueOf(Machine& m, ExpressionIndex e, std::int32_t slot, Value& temporary) {
+const Value& valueOf(Machine& m, ExpressionIndex e, std::int32_t slot, const Value& constant,
+                     Value& temporary) {
     if constexpr (kind == Operand::Own) return m.target->variables[static_cast<std::size_t>(slot)];
     if constexpr (kind == Operand::Stage) return m.stageVariable(slot);
-    if constexpr (kind == Operand::Constant)
-        return m.program.expressions[static_cast<std::size_t>(e)].constant;
+    if constexpr (kind == Operand::Constant) return constant;
     if constexpr (kind == Operand::Any) return m.peek(e, temporary);
 }
 
@@ -76,20 +76,28 @@ NumberFunction arithmeticFunction(Operand a, Operand b) {
     return table[static_cast<std::size_t>(a) * kOperands + static_cast<std::size_t>(b)];
 }
 
-// ---- comparisons ----
+// ---- comparisons: variables as above, the constant (of which there is at most one) in `constant` ----
+
+template <Node node>
+bool holds(double a, double b) {
+    return node == Node::Less ? a < b : node == Node::Equal ? a == b : a > b;
+}
+
+template <Node node>
+bool holds(const Value& a, const Value& b) {
+    const double x = numberAtAGlance(a), y = numberAtAGlance(b);
+    return std::isnan(x) || std::isnan(y) ? holds<node>(compareSlowly(a, b), 0) : holds<node>(x, y);
+}
 
 template <Node node, Operand first, Operand second>
 bool comparisonOf(Machine& m, const Expression& x) {
-    double order;
     if (first == Operand::Any && second == Operand::Any && x.reversed) {
         const Value b = m.value(x.b);
-        order = compare(m.value(x.a), b);
-    } else {
-        Value temporaryA, temporaryB;
-        const Value& a = valueOf<first>(m, x.a, x.slot, temporaryA);
-        order = compare(a, valueOf<second>(m, x.b, x.slot2, temporaryB));
+        return holds<node>(m.value(x.a), b);
     }
-    return node == Node::Less ? order < 0 : node == Node::Equal ? order == 0 : order > 0;
+    Value temporaryA, temporaryB;
+    const Value& a = valueOf<first>(m, x.a, x.slot, x.constant, temporaryA);
+    return holds<node>(a, valueOf<second>(m, x.b, x.slot2, x.constant, temporaryB));
 }
 
 template <Node node, std::size_t... i>
@@ -164,6 +172,14 @@ void specialize(const Program& program, Expression& e) {
                 b == Operand::Constant && isSmallWhole(e.number) && e.number > 0 ? 1 / e.number : 0.0;
         e.test = testNumber;
     };
+    auto comparisonOn = [&](auto function) {
+        takeOperands();
+        const bool both = a == Operand::Constant && b == Operand::Constant;
+        if (b == Operand::Constant) e.constant = operand(e.b).constant;
+        if (a == Operand::Constant && !both) e.constant = operand(e.a).constant;
+        e.test = function(both ? Operand::Any : a, b);
+        e.toNumber = numberOfTest;
+    };
     switch (e.node) {
         case Node::Constant:
             e.toNumber = numberOfConstant;
@@ -199,21 +215,9 @@ void specialize(const Program& program, Expression& e) {
             e.toNumber = numberOfRound;
             e.test = testNumber;
             break;
-        case Node::Less:
-            takeOperands();
-            e.test = comparisonFunction<Node::Less>(a, b);
-            e.toNumber = numberOfTest;
-            break;
-        case Node::Equal:
-            takeOperands();
-            e.test = comparisonFunction<Node::Equal>(a, b);
-            e.toNumber = numberOfTest;
-            break;
-        case Node::Greater:
-            takeOperands();
-            e.test = comparisonFunction<Node::Greater>(a, b);
-            e.toNumber = numberOfTest;
-            break;
+        case Node::Less: comparisonOn(comparisonFunction<Node::Less>); break;
+        case Node::Equal: comparisonOn(comparisonFunction<Node::Equal>); break;
+        case Node::Greater: comparisonOn(comparisonFunction<Node::Greater>); break;
         case Node::And:
             e.test = testAnd;
             e.toNumber = numberOfTest;

@@ -136,8 +136,8 @@ class Collector {
             if (s.opcode == Opcode::sensing_askandwait) ask();
             if (readsMouseByMenu(s.opcode)) menuOfMouse(s);
             expressionsOf(program_, s, [&](ExpressionIndex e) { within(e); });
-            if (s.opcode == Opcode::procedures_call && s.slot != kNone)
-                body.called.push_back(program_.calls[static_cast<std::size_t>(s.slot)].procedure);
+            if (const std::int32_t called = calledBy(program_, s); called != kNone)
+                body.called.push_back(called);
         }
         return body;
     }
@@ -151,7 +151,7 @@ class Collector {
         while (!open.empty()) {
             const std::int32_t procedure = open.back();
             open.pop_back();
-            if (procedure == kNone || !seen.insert(procedure).second) continue;
+            if (!seen.insert(procedure).second) continue;
             auto [at, isNew] = procedures_.try_emplace(procedure);
             if (isNew)
                 at->second = bodyOf(program_.procedures[static_cast<std::size_t>(procedure)].definition);
@@ -303,8 +303,8 @@ class Collector {
                            [&](const Value& value) { return toText(value).utf8() == text; });
     }
 
-    // A script that begins and ends within one step is never seen running between two steps. What it looks
-    // at counts while a script runs that can start it, or always if the player can start it.
+    // A script that can begin and end within one step may never be seen running between two steps. What it
+    // looks at counts while a script runs that can start it, or always if the player can start it.
     void addMomentaryScripts() {
         std::vector<ScriptEvents> closed = scripts_;
         for (std::size_t i = 0; i < scripts_.size(); i++) {

@@ -202,6 +202,9 @@ const Case kCases[] = {
     // ---- scripts that end in the step in which they begin ----
     {"momentary_receiver", "when flag clicked\nforever\nbroadcast (tick v)\nend",
      "when I receive [tick v]\nif <key (a v) pressed?> then\nmove (1) steps\nend", 2, "KeyPressEvent-a"},
+    {"receiver_that_mostly_ends_at_once", "when flag clicked\nforever\nbroadcast (tick v)\nend",
+     "when I receive [tick v]\nif <key (a v) pressed?> then\nsay [hello] for (2) seconds\nend", 2,
+     "KeyPressEvent-a"},
     {"slow_receiver", "when flag clicked\nwait (9) seconds\nbroadcast (tick v)",
      "when I receive [tick v]\nwait (1) seconds\nif <key (a v) pressed?> then\nmove (1) steps\nend", 2, ""},
     {"momentary_key_script", "", "when [a v] key pressed\nif <touching (Dog v)?> then\nmove (1) steps\nend",
@@ -252,7 +255,7 @@ const Case kCases[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(OfBlocks, DynamicEvents, ::testing::ValuesIn(kCases),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& example) { return std::string(example.param.name); });
 
 std::string staticNames(const std::shared_ptr<const Program>& program, Extraction extraction) {
     const EventExtractor extractor(program, extraction);

@@ -50,8 +50,8 @@ std::int32_t firstVisible(const State& state, std::int32_t sprite, std::int32_t 
 struct ExtractionCache::Memory {
     // What the candidates depend on; see Selection::describe.
     std::vector<std::uint64_t> description, next;
-    // The last extractor's program, so that a cache in the wrong place does no harm.
-    const void* plan = nullptr;
+    // Whose events these are. Held, so that no other plan can come to lie at the same address.
+    std::shared_ptr<const void> plan;
 
     struct Candidate {
         ExtractedEvent event;
@@ -87,9 +87,8 @@ class Selection {
 
     std::span<const ExtractedEvent> run() {
         describe();
-        const bool isNew = memory_.plan != &plan_ || memory_.next != memory_.description;
+        const bool isNew = memory_.plan.get() != &plan_ || memory_.next != memory_.description;
         if (isNew) {
-            memory_.plan = &plan_;
             memory_.description.swap(memory_.next);
             findCandidates();
         }
@@ -321,7 +320,9 @@ class Selection {
 
 std::span<const ExtractedEvent> EventExtractor::extract(const State& state, ExtractionCache& cache) const {
     if (plan_->extraction != Extraction::Dynamic) return plan_->all;
-    return Selection(*plan_, state, *cache.memory_).run();
+    const auto events = Selection(*plan_, state, *cache.memory_).run();
+    if (cache.memory_->plan != plan_) cache.memory_->plan = plan_;
+    return events;
 }
 
 }  // namespace ounce

@@ -46,7 +46,7 @@ int EventTemplate::parameterCount() const {
 }
 
 EventExtractor::EventExtractor(std::shared_ptr<const Program> program, Extraction extraction) {
-    auto plan = std::make_unique<Plan>();
+    auto plan = std::make_shared<Plan>();
     const std::size_t sprites = program->sprites.size();
     plan->extraction = extraction;
     plan->dragAnywhere.resize(sprites, kNone);

@@ -6,6 +6,7 @@
 #include "analysis/events/walk.h"
 #include "base/cast.h"
 #include "base/text.h"
+#include "vm/options.h"
 
 namespace ounce {
 
@@ -30,29 +31,58 @@ Senders::Senders(const Program& program, const ProgramValues& values) : program_
 }
 
 void Senders::follow(std::size_t script) {
-    std::vector<std::pair<StatementIndex, bool>> open{{program_.scripts[script].hat, false}};  // warp
+    std::vector<StatementIndex> open{program_.scripts[script].hat};
     std::set<std::int32_t> called;
     Started out;
     while (!open.empty()) {
-        const auto [first, warp] = open.back();
+        const StatementIndex first = open.back();
         open.pop_back();
         for (const StatementIndex index : readingOrder(program_, first)) {
             const Statement& s = program_.statements[static_cast<std::size_t>(index)];
-            const Row& row = blockRow(s.opcode);
-            const bool loopsOnScreen = row.flow == Flow::Loops && !warp;
-            if (row.flow == Flow::Waits || row.flow == Flow::Suspends || loopsOnScreen ||
-                s.opcode == Opcode::control_forever)
-                momentary_[script] = false;
             addReceivers(s, out);
-            if (s.opcode != Opcode::procedures_call || s.slot == kNone) continue;
-            const std::int32_t procedure = program_.calls[static_cast<std::size_t>(s.slot)].procedure;
-            if (procedure == kNone || !called.insert(procedure).second) continue;
-            const Procedure& body = program_.procedures[static_cast<std::size_t>(procedure)];
-            open.emplace_back(body.definition, warp || body.warp);
+            const std::int32_t procedure = calledBy(program_, s);
+            if (procedure != kNone && called.insert(procedure).second)
+                open.push_back(program_.procedures[static_cast<std::size_t>(procedure)].definition);
         }
     }
     std::sort(out.scripts.begin(), out.scripts.end());
     started_[script] = std::move(out.scripts);
+    called.clear();
+    momentary_[script] = canEnd(program_.scripts[script].hat, false, called);
+}
+
+bool Senders::canEnd(StatementIndex first, bool warp, std::set<std::int32_t>& called) const {
+    std::set<StatementIndex> seen;
+    for (StatementIndex i = first; i != kNone && seen.insert(i).second;
+         i = program_.statements[static_cast<std::size_t>(i)].next) {
+        const Statement& s = program_.statements[static_cast<std::size_t>(i)];
+        switch (blockRow(s.opcode).flow) {
+            case Flow::Waits:
+            case Flow::Suspends: return false;
+            case Flow::Loops:
+                if (!warp || s.opcode == Opcode::control_forever) return false;
+                break;
+            case Flow::Stops:
+                if (s.opcode != Opcode::control_stop || s.slot != StopOtherScripts) return true;
+                break;
+            case Flow::Branches:
+                // A plain `if` can be passed by.
+                if (s.opcode == Opcode::control_if) break;
+                if (!canEnd(s.branch, warp, called) &&
+                    (s.opcode != Opcode::control_if_else || !canEnd(s.branch2, warp, called)))
+                    return false;
+                break;
+            case Flow::Calls: {
+                const std::int32_t procedure = calledBy(program_, s);
+                if (procedure == kNone || !called.insert(procedure).second) break;
+                const Procedure& body = program_.procedures[static_cast<std::size_t>(procedure)];
+                if (!canEnd(body.definition, warp || body.warp, called)) return false;
+                break;
+            }
+            case Flow::Runs: break;
+        }
+    }
+    return true;
 }
 
 void Senders::addReceivers(const Statement& s, Started& out) {

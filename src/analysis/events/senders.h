@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "analysis/events/values.h"
@@ -16,8 +17,8 @@ class Senders {
     [[nodiscard]] const std::vector<std::int32_t>& startedBy(std::int32_t script) const {
         return started_[static_cast<std::size_t>(script)];
     }
-    // Whether it ends in the step in which it begins: it neither waits nor loops (but in blocks that run
-    // without screen refresh).
+    // Whether it can end in the step in which it begins: some way through it neither waits nor loops (but in
+    // blocks that run without screen refresh).
     [[nodiscard]] bool isMomentary(std::int32_t script) const {
         return momentary_[static_cast<std::size_t>(script)];
     }
@@ -28,6 +29,7 @@ class Senders {
 
   private:
     void follow(std::size_t script);
+    bool canEnd(StatementIndex first, bool warp, std::set<std::int32_t>& called) const;
     struct Started;
     void addReceivers(const Statement& s, Started& out);
     void addMessage(const Statement& s, Started& out) const;

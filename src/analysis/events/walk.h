@@ -24,6 +24,12 @@ inline std::vector<StatementIndex> readingOrder(const Program& program, Statemen
     return order;
 }
 
+// The procedure that a statement calls; kNone: it calls none.
+inline std::int32_t calledBy(const Program& program, const Statement& s) {
+    if (s.opcode != Opcode::procedures_call || s.slot == kNone) return kNone;
+    return program.calls[static_cast<std::size_t>(s.slot)].procedure;
+}
+
 // The expressions that stand directly in a statement, in the order of its inputs. One that draws random
 // numbers is given itself, not the cell that its value goes to.
 template <class Visit>

@@ -25,8 +25,8 @@ std::string facts(const TestResult& test) {
     fact("constraint", test.failure.constraint);
     fact("second", fmt::format("{:.2f} (step {})", test.seconds(), test.step));
     if (!test.block.text.empty()) {
-        fact("last changed by", test.block.text, true);
-        fact("in", test.block.sprite);
+        fact("block", test.block.text, true);
+        fact("of", test.block.sprite);
     }
     fact("seed", fmt::format("{}", test.seed));
     fact("assertions", fmt::format("{} looked at", test.asserted));
@@ -44,7 +44,7 @@ std::string testCard(const TestResult& test) {
     if (!test.message.empty()) out += fmt::format("<p>{}</p>\n", escape(test.message));
     out += "<div class=\"sides\">\n<div>\n" + facts(test);
     if (!test.log.empty()) {
-        out += "<h3>Log</h3>\n<pre>";
+        out += "<p class=\"soft\">Log</p>\n<pre>";
         for (const std::string& entry : test.log) out += escape(entry) + '\n';
         out += "</pre>\n";
     }
@@ -70,10 +70,16 @@ std::string coverageTable(const CoverageSummary& coverage) {
                              html::meter(coverage.total));
 }
 
-std::string programSection(const SuiteRun& run) {
+// The outline has no gaps: sections of the only project are one level higher.
+std::string heading(std::string_view text, bool several) {
+    return fmt::format("<h{0}>{1}</h{0}>\n", several ? 3 : 2, text);
+}
+
+std::string programSection(const SuiteRun& run, bool several) {
     const std::vector<std::uint8_t> executed = executedBy(run);
     const CoverageSummary coverage = summarize(*run.program, executed);
-    std::string out = "<h3>Program</h3>\n<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n";
+    std::string out =
+        heading("Program", several) + "<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n";
     for (std::size_t i = 0; i < run.program->sprites.size(); i++) {
         const std::vector<ProgramLine> lines = programLines(*run.program, i, executed);
         if (lines.empty()) continue;
@@ -97,10 +103,10 @@ std::string projectSection(const SuiteRun& run, std::size_t index, bool several)
                 : std::string("<section>\n");
     if (!run.problem.empty()) return out + fmt::format("<p>{}</p>\n</section>\n", escape(run.problem));
     if (several) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(countsText(run.counts())));
-    out += "<h3>Tests</h3>\n";
+    out += heading("Tests", several);
     for (const TestResult& test : run.tests) out += testCard(test);
-    out += "<h3>Coverage</h3>\n" + coverageTable(coverageOf(run));
-    return out + programSection(run) + "</section>\n";
+    out += heading("Coverage", several) + coverageTable(coverageOf(run));
+    return out + programSection(run, several) + "</section>\n";
 }
 
 std::string matrix(const std::vector<SuiteRun>& runs) {

@@ -33,7 +33,7 @@ std::string detailText(const TestResult& test) {
     field("constraint", test.failure.constraint);
     text += fmt::format("at second {:.2f} (step {})\n", test.seconds(), test.step);
     if (!test.block.text.empty())
-        text += fmt::format("last changed by «{}» of {}\n", test.block.text, test.block.sprite);
+        text += fmt::format("block: «{}» of {}\n", test.block.text, test.block.sprite);
     field("stack", test.failure.stack);
     return text;
 }

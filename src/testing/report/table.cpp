@@ -83,7 +83,7 @@ class Table {
         if (test.verdict == Verdict::Skip) return;
         line(fmt::format("{}at second {:.2f} (step {})", indent, test.seconds(), test.step));
         if (!test.block.text.empty()) {
-            line(fmt::format("{}last changed by «{}» of {}", indent, plain(test.block.text),
+            line(fmt::format("{}block    «{}» of {}", indent, plain(test.block.text),
                              plain(test.block.sprite)));
         }
     }

@@ -65,12 +65,16 @@ JsValue WhiskerHost::makeObject(JsContext& context) {
 
 void WhiskerHost::setListeners(const JsValue& happened) { happened_ = happened; }
 
-void WhiskerHost::report(JsOutcome& outcome) && {
-    outcome.steps = steps_;
-    outcome.seed = seed_;
-    outcome.log = std::move(log_);
-    outcome.coverage = std::move(coverage_);
-    if (outcome.status != JsStatus::Pass) outcome.block = std::move(block_);
+void WhiskerHost::report(TestResult& result) && {
+    result.step = steps_;
+    result.seed = seed_;
+    result.log = std::move(log_);
+    result.coverage = std::move(coverage_);
+    if (result.verdict == Verdict::Pass || block_ == kNone) return;
+    const auto index = static_cast<std::size_t>(block_);
+    result.block.block = program_->statementIds[index];
+    result.block.sprite =
+        program_->sprites[static_cast<std::size_t>(program_->statements[index].sprite)].name;
 }
 
 // ---- time ----
@@ -137,7 +141,7 @@ void WhiskerHost::tell(const char* what, const JsValue& argument) {
     if (told) return;
     pending_ = std::move(told).error();
     if (machine_->thread && machine_->statement != kNone) {
-        block_ = program_->statementIds[static_cast<std::size_t>(machine_->statement)];
+        block_ = machine_->statement;
     }
 }
 

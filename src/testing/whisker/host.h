@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "script/context.h"
+#include "testing/result.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
 #include "vm/machine.h"
@@ -56,7 +57,7 @@ class WhiskerHost final : public Observer {
     [[nodiscard]] std::uint32_t seed() const { return seed_; }
     void log(std::string text);
     // Takes over log, coverage and block.
-    void report(JsOutcome& outcome) &&;
+    void report(TestResult& result) &&;
 
     // Observer
     void moved(std::int32_t place, double oldX, double oldY) override;
@@ -189,7 +190,7 @@ class WhiskerHost final : public Observer {
     bool listening_ = false;
     JsValue happened_;
     std::optional<JsException> pending_{};  // thrown by a listener in the middle of a step
-    std::string block_;
+    StatementIndex block_ = kNone;          // that was executing then
     std::vector<std::string> log_;
 };
 

@@ -7,7 +7,7 @@
 
 #include "testing/whisker/api_files.h"
 #include "testing/whisker/host.h"
-#include "testing/whisker/outcome_json.h"
+#include "testing/whisker/result_json.h"
 
 namespace ounce {
 namespace {
@@ -164,27 +164,25 @@ Result<JsSuite> WhiskerSession::load() {
     return suite_;
 }
 
-JsOutcome WhiskerSession::run(std::size_t index) {
+TestResult WhiskerSession::run(std::size_t index) {
     const JsTest& test = suite_.tests[index];
-    JsOutcome outcome;
+    TestResult result;
     if (test.skip) {
-        outcome.status = JsStatus::Skip;
-        outcome.message = "the suite says so";
-        outcome.coverage.resize(program_->statements.size());
-        return outcome;
+        result.verdict = Verdict::Skip;
+        result.message = "the suite says so";
+        return result;
     }
     WhiskerRealm realm(engine_, program_, snapshot_, options_, text_, fileName_,
                        test.timeout.value_or(options_.timeoutMs));
     if (auto loaded = realm.load(text_, fileName_); !loaded) {
-        // It was loaded before; a suite that counts how often must expect this.
-        outcome.status = JsStatus::Error;
-        outcome.message = loadError(std::move(loaded).error(), fileName_).message();
-        return outcome;
+        result.verdict = Verdict::Error;
+        result.message = loadError(std::move(loaded).error(), fileName_).message();
+        return result;
     }
     const bool given = options_.seed && !options_.seed->empty() && *options_.seed != "undefined";
-    outcome = readOutcome(realm.run(index, given ? *options_.seed : test.seed.value_or("0")));
-    std::move(realm.host()).report(outcome);
-    return outcome;
+    result = readResult(realm.run(index, given ? *options_.seed : test.seed.value_or("0")));
+    std::move(realm.host()).report(result);
+    return result;
 }
 
 }  // namespace ounce

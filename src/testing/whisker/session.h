@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "script/context.h"
+#include "testing/result.h"
 #include "testing/whisker/suite.h"
 
 namespace ounce {
@@ -19,7 +20,7 @@ class WhiskerSession {
 
     Result<JsSuite> load();
     // After load: runs one test in a context of its own.
-    JsOutcome run(std::size_t index);
+    TestResult run(std::size_t index);
 
   private:
     std::shared_ptr<const Program> program_;

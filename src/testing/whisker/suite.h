@@ -1,4 +1,4 @@
-// A suite of Whisker: what its file says of its tests, and what came of running one.
+// A suite of Whisker: what its file says of its tests, and how to run it.
 #pragma once
 
 #include <cstdint>
@@ -23,24 +23,6 @@ struct JsSuite {
     std::string fileName;
     std::vector<JsTest> tests;
     std::vector<std::string> warnings;
-};
-
-enum class JsStatus : std::uint8_t { Pass, Fail, Error, Skip };
-const char* statusName(JsStatus status);
-
-struct JsOutcome {
-    JsStatus status = JsStatus::Pass;
-    std::string errorName;  // "AssertionError", "TypeError", …
-    std::string message;
-    std::optional<std::string> actual{}, expected{}, operation{}, constraint{};  // as the report shows them
-    int line = 0, column = 0;  // in the suite's file; 0: not known
-    std::string block;         // id of the block that was executing, where a listener failed
-    std::vector<std::string> log;
-    std::uint64_t steps = 0;             // executed when it ended; 30 are a second
-    std::uint32_t seed = 0;              // that it ran with
-    std::vector<std::uint8_t> coverage;  // one byte per statement of the program
-
-    bool operator==(const JsOutcome&) const = default;
 };
 
 struct WhiskerOptions {

@@ -37,6 +37,7 @@
         if (!kinds[kind](value)) throw new TypeError(`${check} needs ${wanted[kind]}, not ${show(value)}`);
     };
 
+    whisker.asserted = 0;
     const makeChecks = (ErrorType, word, isAssert) => {
         const raise = (Type, parts, fallback, facts) => {
             const error = new Type(parts.length > 0 ? parts.join(' ') : fallback());
@@ -107,6 +108,12 @@
             checks.equalDictionaries = (actual, expected, ...parts) =>
                 unless(JSON.stringify(actual) === JSON.stringify(expected), parts, '==', actual, expected,
                     () => `to equal ${show(expected)}`);
+        }
+        for (const [name, check] of Object.entries(checks)) {
+            checks[name] = (...values) => {
+                whisker.asserted++;
+                check(...values);
+            };
         }
         return checks;
     };

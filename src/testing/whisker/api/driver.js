@@ -164,8 +164,9 @@
         const frame = typeof error?.stack === 'string' && error.stack.split('\n')
             .map(line => line.slice(line.indexOf('@') + 1))
             .find(line => line.startsWith(`${whisker.options.fileName}:`));
-        const [line, column] = frame ? frame.slice(whisker.options.fileName.length + 1).split(':').map(Number) : [0, 0];
-        return {line: line || 0, column: (column || 0) - (line === 1 ? whisker.options.firstColumn : 0)};
+        if (!frame) return '';
+        const [line, column] = frame.slice(whisker.options.fileName.length + 1).split(':').map(Number);
+        return `${whisker.options.fileName}:${line}:${column - (line === 1 ? whisker.options.firstColumn : 0)}`;
     };
     const statusOf = error => {
         if (whisker.timedOut || whisker.isAssertion(error)) return 'fail';
@@ -187,9 +188,9 @@
             message: isError ? String(thrown.message) : whisker.show(thrown),
             actual: isError && 'actual' in thrown ? shown(thrown.actual) : null,
             expected: isError && 'expected' in thrown ? shown(thrown.expected) : null,
-            operator: isError && thrown.operator !== undefined ? String(thrown.operator) : null,
+            operation: isError && thrown.operator !== undefined ? String(thrown.operator) : null,
             constraint: isError && thrown.constraint !== undefined ? String(thrown.constraint) : null,
-            ...placeIn(thrown),
+            stack: placeIn(thrown),
         };
     };
     whisker.fail = fail;
@@ -249,5 +250,5 @@
         }
         Promise.resolve(result).then(pass, fail);
     };
-    whisker.result = () => JSON.stringify(whisker.outcome);
+    whisker.result = () => JSON.stringify({...whisker.outcome, asserted: whisker.asserted});
 })

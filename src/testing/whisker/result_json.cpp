@@ -1,4 +1,4 @@
-#include "testing/whisker/outcome_json.h"
+#include "testing/whisker/result_json.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>
@@ -9,8 +9,6 @@ namespace ounce {
 namespace {
 
 using simdjson::dom::element;
-
-constexpr const char* kStatusNames[] = {"pass", "fail", "error", "skip"};
 
 std::string text(const element& object, std::string_view key) {
     std::string_view found;
@@ -69,8 +67,6 @@ void writeOptional(JsonWriter& json, std::string_view key, const std::optional<s
 
 }  // namespace
 
-const char* statusName(JsStatus status) { return kStatusNames[static_cast<std::size_t>(status)]; }
-
 Result<JsSuite> readSuite(std::string_view json) {
     simdjson::dom::parser parser;
     element root;
@@ -112,50 +108,50 @@ std::string writeSuite(const JsSuite& suite) {
     return json.endArray().endObject().take();
 }
 
-JsOutcome readOutcome(std::string_view json) {
+TestResult readResult(std::string_view json) {
     simdjson::dom::parser parser;
     element root;
-    JsOutcome outcome;
+    TestResult result;
     if (parser.parse(json.data(), json.size()).get(root)) {
-        outcome.status = JsStatus::Error;
-        outcome.message = "the test left no result";
-        return outcome;
+        result.verdict = Verdict::Error;
+        result.message = "the test left no result";
+        return result;
     }
     const std::string status = text(root, "status");
-    for (std::size_t i = 0; i < std::size(kStatusNames); i++) {
-        if (status == kStatusNames[i]) outcome.status = static_cast<JsStatus>(i);
+    for (Verdict verdict : {Verdict::Pass, Verdict::Fail, Verdict::Error, Verdict::Skip}) {
+        if (status == verdictName(verdict)) result.verdict = verdict;
     }
-    outcome.errorName = text(root, "name");
-    outcome.message = text(root, "message");
-    outcome.actual = optionalText(root, "actual");
-    outcome.expected = optionalText(root, "expected");
-    outcome.operation = optionalText(root, "operator");
-    outcome.constraint = optionalText(root, "constraint");
-    outcome.line = static_cast<int>(number(root, "line"));
-    outcome.column = static_cast<int>(number(root, "column"));
-    outcome.block = text(root, "block");
-    outcome.log = texts(root, "log");
-    outcome.steps = static_cast<std::uint64_t>(number(root, "steps"));
-    outcome.seed = static_cast<std::uint32_t>(number(root, "seed"));
-    for (char c : text(root, "coverage")) outcome.coverage.push_back(c == '1' ? 1 : 0);
-    return outcome;
+    result.message = text(root, "message");
+    result.failure = {text(root, "name"),      text(root, "actual"),     text(root, "expected"),
+                      text(root, "operation"), text(root, "constraint"), text(root, "stack")};
+    result.asserted = static_cast<std::int64_t>(number(root, "asserted"));
+    result.block.block = text(root, "block");
+    result.block.sprite = text(root, "sprite");
+    result.log = texts(root, "log");
+    result.step = static_cast<std::uint64_t>(number(root, "step"));
+    result.seed = static_cast<std::uint32_t>(number(root, "seed"));
+    for (char c : text(root, "coverage")) result.coverage.push_back(c == '1' ? 1 : 0);
+    return result;
 }
 
-std::string writeOutcome(const JsOutcome& outcome) {
+std::string writeResult(const TestResult& result) {
     JsonWriter json;
-    json.beginObject().key("status").string(statusName(outcome.status));
-    json.key("name").string(outcome.errorName).key("message").string(outcome.message);
-    writeOptional(json, "actual", outcome.actual);
-    writeOptional(json, "expected", outcome.expected);
-    writeOptional(json, "operator", outcome.operation);
-    writeOptional(json, "constraint", outcome.constraint);
-    json.key("line").number(outcome.line).key("column").number(outcome.column);
-    json.key("block").string(outcome.block);
-    writeTexts(json, "log", outcome.log);
-    json.key("steps").number(static_cast<double>(outcome.steps));
-    json.key("seed").number(static_cast<double>(outcome.seed));
+    json.beginObject()
+        .key("status")
+        .string(verdictName(result.verdict))
+        .key("message")
+        .string(result.message);
+    const Failure& failure = result.failure;
+    json.key("name").string(failure.name).key("actual").string(failure.actual);
+    json.key("expected").string(failure.expected).key("operation").string(failure.operation);
+    json.key("constraint").string(failure.constraint).key("stack").string(failure.stack);
+    json.key("asserted").number(static_cast<double>(result.asserted));
+    json.key("block").string(result.block.block).key("sprite").string(result.block.sprite);
+    writeTexts(json, "log", result.log);
+    json.key("step").number(static_cast<double>(result.step));
+    json.key("seed").number(static_cast<double>(result.seed));
     std::string bits;
-    for (std::uint8_t covered : outcome.coverage) bits += covered ? '1' : '0';
+    for (std::uint8_t covered : result.coverage) bits += covered ? '1' : '0';
     json.key("coverage").string(bits);
     return json.endObject().take();
 }

@@ -1,0 +1,141 @@
+#include "cli/goals.h"
+
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+
+#include "analysis/distance_collector.h"
+#include "analysis/dot.h"
+#include "base/file.h"
+#include "base/json_writer.h"
+#include "base/number.h"
+#include "vm/runner.h"
+
+namespace ounce {
+namespace {
+
+// Two digits are enough for people.
+std::string shownNumber(double value) {
+    return std::isfinite(value) && value < 1e9 ? numberToText(std::round(value * 100) / 100) : "unknown";
+}
+
+std::string_view wanted(Outcome outcome) {
+    return outcome == Outcome::False ? "must be false" : "must be true";
+}
+
+Result<void> drawSvg(const std::string& dot, const std::string& path) {
+    const std::string source = path + ".dot";
+    OUNCE_CHECK(writeFile(source, dot));
+    // The names are arguments of their own to the shell: quotes inside are taken out of them.
+    auto quoted = [](const std::string& text) {
+        std::string result = "'";
+        for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        return result + "'";
+    };
+    const std::string command = fmt::format("dot -Tsvg -o {} {} 2>/dev/null", quoted(path), quoted(source));
+    if (std::system(command.c_str()) != 0)
+        return fail("cannot be drawn; its source was left in " + source, path,
+                    "install Graphviz, or let the name end in .dot");
+    std::remove(source.c_str());
+    return {};
+}
+
+std::vector<std::uint8_t> coverageOf(const std::shared_ptr<const Program>& program,
+                                     std::vector<InputEvent> inputs, const GraphSettings& settings) {
+    std::vector<std::uint8_t> covered(program->statements.size());
+    Runner runner(program, {}, settings.seed, std::move(inputs));
+    runner.machine().coverage = covered.data();
+    for (std::uint64_t i = 0; i < settings.steps; i++) runner.step();
+    return covered;
+}
+
+}  // namespace
+
+Result<std::vector<InputEvent>> loadInputs(const std::string& path) {
+    if (path.empty()) return std::vector<InputEvent>{InputEvent{}};
+    OUNCE_TRY(std::string json, readFile(path, std::size_t{64} << 20));
+    return readInputs(json, path);
+}
+
+std::string goalList(const Fitness& fitness) {
+    std::string text;
+    for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
+        const Goal& goal = fitness.goals()[i];
+        const auto statement = static_cast<std::size_t>(goal.statement);
+        text += fmt::format("{:>5}  {:<22} {}{}\n", goal.statement, fitness.program().statementIds[statement],
+                            fitness.describe(static_cast<GoalIndex>(i)),
+                            goal.dead ? "  (no run can reach it)" : "");
+    }
+    return text;
+}
+
+Result<void> writeGraph(std::shared_ptr<const Program> program, const GraphSettings& settings) {
+    const Fitness fitness(program);
+    std::vector<std::uint8_t> covered;
+    if (settings.steps > 0) {
+        OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
+        covered = coverageOf(program, std::move(inputs), settings);
+    }
+    const std::string dot = settings.kind == "cfg" ? controlFlowToDot(fitness, covered)
+                                                   : controlDependenceToDot(fitness, covered);
+    if (settings.output.empty()) {
+        fmt::print("{}", dot);
+        return {};
+    }
+    return settings.output.ends_with(".svg") ? drawSvg(dot, settings.output)
+                                             : writeFile(settings.output, dot);
+}
+
+Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text) {
+    if (const auto goal = fitness.find(text)) return *goal;
+    return fail(fmt::format("there is no goal «{}»", text), {},
+                "give a block's id or the number of a statement; ounce info --goals lists them");
+}
+
+std::string explain(const Fitness& fitness, GoalIndex goal, const RunTrace& trace) {
+    const FitnessParts parts = fitness.parts(goal, trace);
+    std::string text = fmt::format("{}\n", fitness.describe(goal));
+    if (fitness.goals()[static_cast<std::size_t>(goal)].dead)
+        return text +
+               "  No run can reach it: nothing starts this script, or something before it never ends.\n";
+    bool missing = false;
+    for (const PathStep& step : fitness.path(goal, trace)) {
+        std::string seen = "was not reached";
+        if (step.executed && step.distance == 0) seen = "was";
+        if (step.executed && step.distance > 0) {
+            seen = fmt::format("was not; nearest: {}", shownNumber(step.distance));
+            if (!missing) seen += "  <- missing";
+            missing = true;
+        }
+        text +=
+            fmt::format("  {:<50} {:<14} {}\n", fitness.names().name(step.node), wanted(step.wanted), seen);
+    }
+    if (parts.value == 0) return text + "  It was covered.\n";
+    if (parts.branchDistance == 0) {
+        text += fmt::format("  Control was on the way, {} blocks before {}.\n",
+                            shownNumber(parts.controlFlowDistance),
+                            parts.approachLevel == 0 ? "it" : "the next decision");
+    }
+    return text + fmt::format("  approach level {}, branch distance {}, fitness {}\n", parts.approachLevel,
+                              shownNumber(parts.branchDistance), shownNumber(parts.value));
+}
+
+std::string explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace) {
+    const FitnessParts parts = fitness.parts(goal, trace);
+    JsonWriter json;
+    json.beginObject().key("goal").string(fitness.id(goal)).key("block").string(fitness.describe(goal));
+    json.key("dead").boolean(fitness.goals()[static_cast<std::size_t>(goal)].dead);
+    json.key("covered").boolean(parts.value == 0).key("fitness").number(parts.value);
+    json.key("approachLevel").number(parts.approachLevel);
+    json.key("branchDistance").number(parts.branchDistance);
+    json.key("controlFlowDistance").number(parts.controlFlowDistance);
+    json.key("path").beginArray();
+    for (const PathStep& step : fitness.path(goal, trace)) {
+        json.beginObject().key("decision").string(fitness.names().name(step.node));
+        json.key("wanted").boolean(step.wanted != Outcome::False);
+        json.key("executed").boolean(step.executed).key("distance").number(step.distance).endObject();
+    }
+    return json.endArray().endObject().take();
+}
+
+}  // namespace ounce

@@ -1,0 +1,209 @@
+// ounce test: run suites on projects.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/file_watch.h"
+#include "testing/report/report.h"
+#include "testing/run_suites.h"
+#include "testing/suite_json.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TestSettings {
+    std::vector<std::string> files;
+    bool tap = false, watch = false;
+    std::string junit, csv, html;
+    std::string filter, mode;
+    std::optional<std::uint32_t> seed;
+    int repeat = 1;
+    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+};
+
+struct Arguments {
+    std::vector<std::string> projects, suites;
+};
+
+std::string ending(const fs::path& path) { return lowerCase(path.extension().string()); }
+
+bool isProjectName(const fs::path& path) {
+    return ending(path) == ".sb3" || ending(path) == ".sb2" || ending(path) == ".scratch";
+}
+
+Result<void> addFolder(const std::string& folder, Arguments& arguments) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code ignored;
+        if (entry->is_regular_file(ignored) && isProjectName(entry->path()))
+            found.push_back(entry->path().string());
+    }
+    if (error) return fail("cannot be looked through: " + error.message(), folder);
+    if (found.empty()) return fail("there is no project in this folder", folder);
+    std::sort(found.begin(), found.end());
+    arguments.projects.insert(arguments.projects.end(), found.begin(), found.end());
+    return {};
+}
+
+// Which of the files are suites; a .json file may be either.
+Result<Arguments> sortOut(const std::vector<std::string>& files) {
+    Arguments arguments;
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        if (fs::is_directory(file, ignored)) {
+            OUNCE_CHECK(addFolder(file, arguments));
+        } else if (ending(file) == ".js") {
+            arguments.suites.push_back(file);
+        } else if (ending(file) == ".json") {
+            OUNCE_TRY(const std::string json, readFile(file, std::size_t{64} << 20));
+            (looksLikeSuiteJson(json) ? arguments.suites : arguments.projects).push_back(file);
+        } else {
+            arguments.projects.push_back(file);
+        }
+    }
+    if (arguments.projects.empty())
+        return fail("there is no project to test", {}, "name a .sb3 file or a folder");
+    if (arguments.suites.empty())
+        return fail("there is no suite", {}, "name a .js file of Whisker or a .json file of Ounce");
+    return arguments;
+}
+
+// A line on the terminal that is written over and goes away.
+class Progress {
+  public:
+    explicit Progress(bool quiet) : shows_(!quiet && ::isatty(STDERR_FILENO) != 0) {}
+    ~Progress() { clear(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void tell(std::size_t done, std::size_t total) {
+        if (!shows_) return;
+        fmt::print(stderr, "\r{} of {} tests", done, total);
+        std::fflush(stderr);
+    }
+    void clear() const {
+        if (shows_) fmt::print(stderr, "\r\x1b[K");
+    }
+
+  private:
+    bool shows_;
+};
+
+Result<void> writeReports(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
+    if (!settings.junit.empty()) OUNCE_CHECK(writeFile(settings.junit, junitReport(runs)));
+    if (!settings.csv.empty()) OUNCE_CHECK(writeFile(settings.csv, csvReport(runs)));
+    if (!settings.html.empty()) OUNCE_CHECK(writeFile(settings.html, htmlReport(runs)));
+    return {};
+}
+
+int exitCode(const std::vector<SuiteRun>& runs) {
+    const bool unreadable =
+        std::any_of(runs.begin(), runs.end(), [](const SuiteRun& run) { return !run.problem.empty(); });
+    if (unreadable) return 2;
+    return countsOf(runs).good() ? 0 : 1;
+}
+
+Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
+    std::vector<SuiteFile> suites;
+    for (const std::string& path : arguments.suites) {
+        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
+        suites.push_back(std::move(file));
+    }
+    Progress progress(common.quiet);
+    SuiteOptions options{.filter = settings.filter,
+                         .seed = settings.seed,
+                         .repeat = settings.repeat,
+                         .jobs = settings.jobs,
+                         .pictures = !settings.html.empty()};
+    if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
+    OUNCE_TRY(const std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
+    progress.clear();
+    if (arguments.projects.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
+    if (!settings.filter.empty() && countsOf(runs).total() == 0)
+        return fail(fmt::format("no test has «{}» in its name", settings.filter));
+    OUNCE_CHECK(writeReports(settings, runs));
+    if (common.json) {
+        fmt::print("{}", jsonReport(runs));
+    } else if (settings.tap) {
+        fmt::print("{}", tapReport(runs));
+    } else {
+        fmt::print("{}", tableReport(runs, {.color = common.color, .quiet = common.quiet}));
+    }
+    return exitCode(runs);
+}
+
+// Runs again whenever a file changes, until the user has enough.
+Result<int> testAgainAndAgain(const TestSettings& settings, const Arguments& arguments,
+                              const CommonOptions& common) {
+    std::vector<std::string> files = arguments.projects;
+    files.insert(files.end(), arguments.suites.begin(), arguments.suites.end());
+    FileWatch watch(files);
+    for (;;) {
+        const Result<int> result = testOnce(settings, arguments, common);
+        if (!result) fmt::print(stderr, "ounce: {}\n", result.error().message());
+        std::fflush(stdout);
+        if (!common.quiet) fmt::print(stderr, "ounce: waiting for a change (Ctrl+C ends)\n");
+        while (!watch.changed()) std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+}
+
+Result<int> runTests(const TestSettings& settings, const CommonOptions& common) {
+    if (common.json && settings.tap)
+        return fail("--json and --tap both want standard output", {}, "choose one");
+    if (settings.watch && common.json) return fail("--watch does not end, so there is no one JSON document");
+    OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
+    return settings.watch ? testAgainAndAgain(settings, arguments, common)
+                          : testOnce(settings, arguments, common);
+}
+
+}  // namespace
+
+void addTestCommand(CLI::App& app, CommonOptions& common, Action& action) {
+    auto settings = std::make_shared<TestSettings>();
+    CLI::App* command = app.add_subcommand("test", "run suites of tests on projects");
+    command
+        ->add_option("FILES", settings->files,
+                     "projects (or folders of them) and suites: .js of Whisker, .json of Ounce")
+        ->required();
+    command->add_flag("--tap", settings->tap, "print TAP version 13 instead of the table");
+    command->add_option("--junit", settings->junit, "write JUnit XML to this file");
+    command->add_option("--csv", settings->csv, "write Whisker's CSV to this file, one row a project");
+    command->add_option("--html", settings->html,
+                        "write a page to this file: verdicts, pictures, coverage in the program");
+    command->add_option("--filter", settings->filter, "only tests that have this in their name");
+    command->add_option("--seed", settings->seed, "seed of the random numbers, instead of the tests' own");
+    command
+        ->add_option("--repeat", settings->repeat,
+                     "run each test so many times with consecutive seeds; shows which are flaky")
+        ->check(CLI::Range(1, 10000));
+    command->add_option("-j,--jobs", settings->jobs, "threads or processes (the results do not depend on it)")
+        ->check(CLI::Range(1, 1024));
+    command->add_option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
+        ->check(CLI::IsMember({"scratch", "whisker"}));
+    command->add_flag("--watch", settings->watch, "run again whenever a file changes");
+    addCommonOptions(*command, common);
+    command->footer(
+        "Exit code: 0 all tests passed, 1 some did not, 2 something could not be read. Times are virtual.\n\n"
+        "Example: ounce test game.sb3 suite.js --html report.html\n"
+        "Example: ounce test submissions/ suite.json --csv results.csv");
+    command->callback([settings, &common, &action] {
+        action = [settings, &common] { return runTests(*settings, common); };
+    });
+}
+
+}  // namespace ounce

@@ -1,0 +1,241 @@
+// Reports: text in, text out.
+#include "testing/report/report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project/load.h"
+#include "testing/html.h"
+#include "testing/run_suites.h"
+
+namespace ounce {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kProgram = R"(stage
+
+when flag clicked
+broadcast (go v)
+
+sprite Cat & Dog
+  costume "a" rect 10 10 #ff0000
+
+when I receive [go v]
+change x by (10)
+
+when [space v] key pressed
+hide
+)";
+
+std::shared_ptr<const Program> program() {
+    static const std::shared_ptr<const Program> compiled = *compile(*readText(kProgram, "p.scratch", "."));
+    return compiled;
+}
+
+// All statements but those of the script under the key.
+std::vector<std::uint8_t> mostlyCovered() {
+    std::vector<std::uint8_t> executed(program()->statements.size(), 1);
+    for (std::size_t i = 0; i < executed.size(); i++) {
+        const Opcode opcode = program()->statements[i].opcode;
+        if (opcode == Opcode::event_whenkeypressed || opcode == Opcode::looks_hide) executed[i] = 0;
+    }
+    return executed;
+}
+
+TestResult passing(const std::string& name) {
+    return {.name = name, .step = 60, .seed = 1, .asserted = 2, .coverage = mostlyCovered()};
+}
+
+TestResult failing(const std::string& name) {
+    return {.name = name,
+            .verdict = Verdict::Fail,
+            .message = "x of Cat is 0, but was <10>",
+            .failure = {.name = "AssertionError", .actual = "<10>", .expected = "0", .operation = "=="},
+            .step = 45,
+            .seed = 1,
+            .asserted = 1,
+            .block = {"b1", "Cat & Dog", "change x by (10)"},
+            .log = {"first \"line\"", "second"},
+            .coverage = mostlyCovered()};
+}
+
+SuiteRun runOf(const std::string& project, std::vector<TestResult> tests) {
+    return {.project = project,
+            .file = "games/" + project + ".sb3",
+            .program = program(),
+            .seed = 4,
+            .algorithm = "mosa",
+            .assertions = 5,
+            .tests = std::move(tests)};
+}
+
+std::vector<SuiteRun> oneRun() {
+    TestResult skipped{.name = "later", .verdict = Verdict::Skip, .message = "not yet"};
+    return {runOf("Zoo", {passing("moves, \"fast\""), failing("stays # here"), skipped})};
+}
+
+TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
+    EXPECT_EQ(tableReport(oneRun(), {}), R"(Zoo
+  ✓ pass   moves, "fast"  2.00 s
+  ✗ fail   stays # here   1.50 s
+           x of Cat is 0, but was <10>
+           expected 0
+           actual   <10>
+           at second 1.50 (step 45)
+           block    «change x by (10)» of Cat & Dog
+  - skip   later          0.00 s
+           not yet
+3 tests: 1 passed, 1 failed, 1 skipped
+coverage 4 of 6 blocks (66.7 %)
+  Stage      2 of 2
+  Cat & Dog  2 of 4
+no test came to
+  Cat & Dog: when [space v] key pressed
+  Cat & Dog: hide
+)");
+}
+
+TEST(Table, HasNoColourUnlessAsked) {
+    EXPECT_THAT(tableReport(oneRun(), {}), Not(HasSubstr("\x1b")));
+    EXPECT_THAT(tableReport(oneRun(), {.color = true}), HasSubstr("\x1b[31m✗ fail \x1b[0m"));
+}
+
+TEST(Table, OfSeveralProjectsHasARowEach) {
+    std::vector<SuiteRun> runs{runOf("Ann", {passing("a"), failing("b")}), runOf("Bob", {passing("a")})};
+    runs.push_back({.project = "Broken", .file = "Broken.sb3", .problem = "Broken.sb3: is no project"});
+    EXPECT_EQ(tableReport(runs, {}), R"(1  a
+2  b
+
+project 1 2  passed  coverage
+Ann     ✓ ✗     1/2    66.7 %
+Bob     ✓       1/1    66.7 %
+Broken   Broken.sb3: is no project
+
+Ann: b
+  x of Cat is 0, but was <10>
+  expected 0
+  actual   <10>
+  at second 1.50 (step 45)
+  block    «change x by (10)» of Cat & Dog
+
+3 projects, 3 tests: 2 passed, 1 failed
+)");
+}
+
+TEST(Tap, FollowsVersion13) {
+    EXPECT_EQ(tapReport(oneRun()), R"tap(TAP version 13
+1..3
+ok 1 - moves, "fast"
+not ok 2 - stays \# here
+  ---
+  severity: fail
+  error:
+    name: "AssertionError"
+    message: "x of Cat is 0, but was <10>"
+    actual: "<10>"
+    expected: "0"
+    operator: "=="
+    block: "change x by (10)"
+    sprite: "Cat & Dog"
+    seconds: 1.500
+  log:
+    - "first \"line\""
+    - "second"
+  ...
+ok 3 - later # SKIP not yet
+  ---
+  severity: skip
+  error:
+    name: "skip"
+    message: "not yet"
+    seconds: 0.000
+  ...
+# project: games/Zoo.sb3
+# summary:
+#   passed Tests (1):
+#     - "moves, \"fast\""
+#   failed Tests (1):
+#     - "stays # here"
+#   error Tests (0): None
+#   skipped Tests (1):
+#     - "later"
+# coverage:
+#   combined: 0.67 (4/6)
+#   individual:
+#     "Stage": 1.00 (2/2)
+#     "Cat & Dog": 0.50 (2/4)
+)tap");
+    EXPECT_THAT(tapReport({runOf("Empty", {})}), HasSubstr("TAP version 13\n0..0\n"));
+}
+
+TEST(Csv, QuotesNamesAndKeepsColumnsOfSkippedTests) {
+    EXPECT_EQ(
+        csvReport(oneRun()),
+        "projectName,seed,assertions,generationAlgorithm,\"moves, \"\"fast\"\"\",stays # here,later,passed,"
+        "failed,error,skip,totalBlocks,coveredBlocks,coverage,duration\n"
+        "Zoo,4,5,mosa,pass,fail,skip,1,1,0,1,6,4,0.67,3.50\n");
+}
+
+TEST(Csv, TestsOfOneNameAreTwoColumns) {
+    EXPECT_THAT(csvReport({runOf("A", {passing("t"), failing("t")}), runOf("B", {failing("t")})}),
+                HasSubstr(",t,t,passed"));
+    EXPECT_THAT(csvReport({runOf("A", {passing("t"), failing("t")}), runOf("B", {failing("t")})}),
+                HasSubstr("B,4,5,mosa,fail,,0,1,0,0"));
+}
+
+TEST(JUnit, EscapesEverything) {
+    const std::string xml = junitReport(oneRun());
+    EXPECT_THAT(
+        xml,
+        HasSubstr(R"(<testsuite name="Zoo" tests="3" failures="1" errors="0" skipped="1" time="3.500">)"));
+    EXPECT_THAT(xml, HasSubstr(R"(<testcase classname="Zoo" name="moves, &quot;fast&quot;" time="2.000"/>)"));
+    EXPECT_THAT(xml,
+                HasSubstr(R"(<failure message="x of Cat is 0, but was &lt;10&gt;" type="AssertionError">)"));
+    EXPECT_THAT(xml, HasSubstr(R"(<skipped message="not yet"/>)"));
+    EXPECT_THAT(junitReport({runOf("\x01<&\n", {})}), HasSubstr("name=\"\uFFFD&lt;&amp;&#10;\""));
+}
+
+TEST(Json, HasTheFieldsThatScriptsRelyOn) {
+    const std::string json = jsonReport(oneRun());
+    EXPECT_THAT(
+        json,
+        HasSubstr("\"project\": \"Zoo\",\n      \"name\": \"stays # here\",\n      \"status\": \"fail\""));
+    EXPECT_THAT(json, HasSubstr("\"seconds\": 1.5"));
+    EXPECT_THAT(json, HasSubstr("\"coverage\": {\n    \"covered\": 4,\n    \"total\": 6,"));
+}
+
+TEST(Html, IsOneFileAndShowsEverythingEscaped) {
+    std::vector<SuiteRun> runs = oneRun();
+    runs[0].tests[1].picture = "\x89PNG";
+    const std::string page = htmlReport(runs);
+    EXPECT_THAT(page, HasSubstr("<title>Tests of Zoo</title>"));
+    EXPECT_THAT(page, HasSubstr("x of Cat is 0, but was &lt;10&gt;"));
+    EXPECT_THAT(page, HasSubstr("src=\"data:image/png;base64,iVBORw==\""));
+    EXPECT_THAT(page, HasSubstr("<span class=\"line looks no\" title=\"no test came here\">hide</span>"));
+    EXPECT_THAT(page, HasSubstr("<span class=\"line motion yes\">change x by (10)</span>"));
+    EXPECT_THAT(page, Not(HasSubstr("http")));
+    EXPECT_THAT(page, Not(HasSubstr("<script")));
+}
+
+TEST(Html, EncodesBytesForAddresses) {
+    EXPECT_EQ(html::base64(""), "");
+    EXPECT_EQ(html::base64("a"), "YQ==");
+    EXPECT_EQ(html::base64("ab"), "YWI=");
+    EXPECT_EQ(html::base64("abc"), "YWJj");
+}
+
+TEST(Repetitions, ThatDifferAreFlaky) {
+    const TestResult same = mergeRepetitions({passing("a"), passing("a")});
+    EXPECT_FALSE(same.flaky);
+    const TestResult flaky = mergeRepetitions({passing("a"), failing("a"), passing("a")});
+    EXPECT_TRUE(flaky.flaky);
+    EXPECT_EQ(flaky.verdict, Verdict::Fail);
+    EXPECT_EQ(flaky.repetitions, (std::vector{Verdict::Pass, Verdict::Fail, Verdict::Pass}));
+    EXPECT_THAT(tableReport({runOf("Zoo", {flaky})}, {}),
+                HasSubstr("flaky: it depends on the random numbers (✓✗✓)"));
+}
+
+}  // namespace
+}  // namespace ounce

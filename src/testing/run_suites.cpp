@@ -1,0 +1,205 @@
+#include "testing/run_suites.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fmt/format.h>
+#include <mutex>
+
+#include "base/file.h"
+#include "base/parallel.h"
+#include "base/text.h"
+#include "project/load.h"
+#include "testing/play.h"
+#include "testing/program_text.h"
+#include "testing/suite_json.h"
+#include "testing/whisker/workers.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string ending(const std::string& path) { return lowerCase(fs::path(path).extension().string()); }
+
+bool matches(const std::string& name, const std::string& filter) {
+    return filter.empty() || lowerCase(name).find(lowerCase(filter)) != std::string::npos;
+}
+
+Result<std::shared_ptr<const Program>> loadProgram(const std::string& path) {
+    OUNCE_TRY(Project project, loadProject(path));
+    auto program = compile(std::move(project));
+    if (!program) return std::unexpected(std::move(program.error()).inside(path));
+    return program;
+}
+
+// The text of the block that a listener of a JavaScript suite failed at.
+void addBlockText(const Program& program, BlockPlace& place) {
+    for (std::size_t i = 0; i < program.sprites.size() && !place.block.empty(); i++) {
+        if (program.sprites[i].name == place.sprite) place.text = blockText(program, i, place.block);
+    }
+}
+
+// JavaScript runs in processes of its own. Repetitions use the seeds after the one of the first run.
+Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& program,
+                                          const SuiteFile& file, const SuiteOptions& options,
+                                          std::string& algorithm) {
+    std::vector<std::vector<TestResult>> repetitions;
+    for (int repetition = 0; repetition < options.repeat; repetition++) {
+        WhiskerOptions whisker;
+        whisker.jobs = options.jobs;
+        if (options.mode) whisker.machine.mode = *options.mode;
+        if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
+        if (repetition > 0 && !repetitions[0].empty()) {
+            const std::uint32_t first = options.seed.value_or(repetitions[0][0].seed);
+            whisker.seed = fmt::format("{}", first + static_cast<std::uint32_t>(repetition));
+        }
+        OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, whisker));
+        for (const JsTest& test : run.suite.tests) {
+            if (algorithm.empty()) algorithm = test.generationAlgorithm;
+        }
+        repetitions.push_back(std::move(run.results));
+    }
+    std::vector<TestResult> merged;
+    for (std::size_t i = 0; i < repetitions[0].size(); i++) {
+        if (!matches(repetitions[0][i].name, options.filter)) continue;
+        std::vector<TestResult> all;
+        for (std::vector<TestResult>& one : repetitions) all.push_back(std::move(one[i]));
+        merged.push_back(mergeRepetitions(std::move(all)));
+        addBlockText(*program, merged.back().block);
+    }
+    return merged;
+}
+
+// The lines that hold an assertion, as Whisker counts them.
+std::int64_t assertionLines(const std::string& script) {
+    std::int64_t count = 0;
+    for (std::size_t at = script.find("t.assert."); at != std::string::npos;) {
+        count++;
+        const std::size_t end = script.find('\n', at);
+        at = end == std::string::npos ? end : script.find("t.assert.", end);
+    }
+    return count;
+}
+
+// A suite of tests as data on one project: what its tests share, and where their results go.
+struct Bench {
+    SuiteRun* run;
+    const Suite* suite;
+    std::size_t firstResult;
+    MachineOptions options{};
+    std::optional<Moment> start{};
+};
+
+struct Job {
+    const Bench* bench;
+    const TestCase* test;
+    TestResult* result;
+};
+
+TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
+    std::vector<TestResult> repetitions;
+    for (int i = 0; i < options.repeat; i++) {
+        TestCase test = *job.test;
+        test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
+        repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
+                                       {.picture = options.pictures, .blame = options.blame}));
+    }
+    return mergeRepetitions(std::move(repetitions));
+}
+
+void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {
+    std::atomic<std::size_t> done{0};
+    std::mutex telling;
+    inParallel(jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)),
+               [&](std::size_t i, std::size_t) {
+                   *jobs[i].result = playRepeatedly(jobs[i], options);
+                   if (!options.progress) return;
+                   const std::size_t count = ++done;
+                   const std::lock_guard lock(telling);
+                   options.progress(count, jobs.size());
+               });
+}
+
+}  // namespace
+
+bool looksLikeSuiteJson(std::string_view json) {
+    return json.find("\"ounce suite\"") != std::string_view::npos;
+}
+
+Result<SuiteFile> loadSuiteFile(const std::string& path) {
+    SuiteFile file{.path = path};
+    if (ending(path) == ".json") {
+        OUNCE_TRY(file.data, loadSuiteJson(path));
+    } else if (ending(path) == ".js") {
+        OUNCE_TRY(file.script, readFile(path, kMaxSuiteBytes));
+    } else {
+        return fail("is no suite", path, "a suite is a .js file of Whisker or a .json file of Ounce");
+    }
+    return file;
+}
+
+TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
+    if (repetitions.size() == 1) return std::move(repetitions.front());
+    std::vector<Verdict> verdicts;
+    std::vector<std::uint8_t> coverage;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < repetitions.size(); i++) {
+        verdicts.push_back(repetitions[i].verdict);
+        mergeCoverage(coverage, repetitions[i].coverage);
+        if (repetitions[shown].isGood() && !repetitions[i].isGood()) shown = i;
+    }
+    TestResult result = std::move(repetitions[shown]);
+    result.flaky = std::any_of(verdicts.begin(), verdicts.end(), [&](Verdict v) { return v != verdicts[0]; });
+    result.repetitions = std::move(verdicts);
+    result.coverage = std::move(coverage);
+    return result;
+}
+
+Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
+                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
+    std::vector<SuiteRun> runs(projects.size());
+    std::vector<Bench> benches;
+    // Processes first: they are copies of this one, which must not have threads then.
+    for (std::size_t p = 0; p < projects.size(); p++) {
+        SuiteRun& run = runs[p];
+        run.file = projects[p];
+        run.project = fs::path(projects[p]).stem().string();
+        run.seed = options.seed.value_or(0);
+        auto program = loadProgram(projects[p]);
+        if (!program) {
+            run.problem = program.error().message();
+            continue;
+        }
+        run.program = *program;
+        for (const SuiteFile& file : suites) {
+            if (!file.data) {
+                run.assertions += assertionLines(file.script);
+                OUNCE_TRY(std::vector<TestResult> results,
+                          runScript(run.program, file, options, run.algorithm));
+                for (TestResult& result : results) run.tests.push_back(std::move(result));
+                continue;
+            }
+            run.assertions += file.data->assertions();
+            if (run.algorithm.empty()) run.algorithm = file.data->algorithm;
+            benches.push_back({&run, &*file.data, run.tests.size()});
+            for (const TestCase& test : file.data->tests) {
+                if (matches(test.name, options.filter)) run.tests.emplace_back();
+            }
+        }
+    }
+    std::vector<Job> jobs;
+    for (Bench& bench : benches) {
+        bench.options = bench.suite->machineOptions(options.mode.value_or(bench.suite->mode));
+        bench.start.emplace(testStart(*bench.run->program, bench.options, 0));
+        std::size_t place = bench.firstResult;
+        for (const TestCase& test : bench.suite->tests) {
+            if (matches(test.name, options.filter))
+                jobs.push_back({&bench, &test, &bench.run->tests[place++]});
+        }
+    }
+    playAll(jobs, options);
+    return runs;
+}
+
+}  // namespace ounce

@@ -1,0 +1,50 @@
+// Suites on projects: what `ounce test` does between reading its arguments and writing its reports.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "testing/result.h"
+#include "testing/suite.h"
+
+namespace ounce {
+
+// A suite of either kind.
+struct SuiteFile {
+    std::string path{};
+    std::optional<Suite> data{};  // Ounce's JSON
+    std::string script{};         // else Whisker's JavaScript
+};
+
+// By the ending: .json or .js.
+Result<SuiteFile> loadSuiteFile(const std::string& path);
+// Whether a file holds one of Ounce's suites; a .json file may just as well hold a project.
+bool looksLikeSuiteJson(std::string_view json);
+
+struct SuiteOptions {
+    std::string filter{};                 // only tests whose name contains this, in either case
+    std::optional<std::uint32_t> seed{};  // instead of what the tests say
+    int repeat = 1;                       // with the seeds that follow, to find tests that depend on them
+    int jobs = 1;                         // the results do not depend on it
+    std::optional<Mode> mode{};           // instead of what the suites say
+    bool pictures = false;
+    bool blame = true;
+    // Called from any thread, once for each test that is done.
+    std::function<void(std::size_t done, std::size_t total)> progress{};
+};
+
+// One run for each path, in that order. A project that cannot be read becomes a run with a `problem`. Fails
+// if a JavaScript suite cannot be loaded. Makes processes and threads: call it while there is only one
+// thread.
+Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
+                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options);
+
+// Several runs of one test as one result: the first that was not good, else the first; flaky if they differ.
+TestResult mergeRepetitions(std::vector<TestResult> repetitions);
+
+}  // namespace ounce
