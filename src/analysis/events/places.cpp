@@ -118,10 +118,32 @@ std::vector<Point> Places::pointsOfColor(const TargetState& t, Color color) {
     return spread(others.draw(), {t.x, t.y}, [&](Color seen, Point) { return matches(seen, color); });
 }
 
+// Side by side, copies of a sprite cover the stage: asking the renderer at each of these places is much
+// cheaper than drawing the stage, and mostly finds a place near by.
+std::vector<Point> Places::tilesAround(const TargetState& t) {
+    constexpr double kSmallest = 24;
+    const Rectangle box = stage().bounds(t.drawable);
+    const double width = std::max(box.width(), kSmallest), height = std::max(box.height(), kSmallest);
+    std::vector<Point> tiles;
+    const Point from = limited({roundHalfUp(t.x), roundHalfUp(t.y)});
+    for (double x = from.x - width * std::floor((from.x + kRight) / width); x <= kRight; x += width) {
+        for (double y = from.y - height * std::floor((from.y + kTop) / height); y <= kTop; y += height)
+            tiles.push_back({roundHalfUp(x), roundHalfUp(y)});
+    }
+    const auto distance = [&](Point p) { return std::hypot(p.x - from.x, p.y - from.y); };
+    std::stable_sort(tiles.begin(), tiles.end(), [&](Point a, Point b) { return distance(a) < distance(b); });
+    return tiles;
+}
+
 std::optional<Point> Places::toColor(const TargetState& t, Color color) {
+    StageState moved = *state_.stage;
+    for (const Point p : tilesAround(t)) {
+        moved.setPosition(t.drawable, p.x, p.y);
+        if (moved.touchesColor(t.drawable, color)) return p;
+    }
+    // Sprites with holes miss what is small.
     const std::vector<Point> points = pointsOfColor(t, color);
     if (points.empty()) return std::nullopt;
-    StageState moved = *state_.stage;
     for (const Point p : points) {
         moved.setPosition(t.drawable, p.x, p.y);
         if (moved.touchesColor(t.drawable, color)) return p;

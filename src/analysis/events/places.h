@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "analysis/events.h"
 
@@ -31,6 +32,8 @@ class Places {
     // A point near the middle of the target's box for which the test holds.
     template <class Test>
     std::optional<Point> pointOf(const TargetState& t, Test test);
+    // Places for the target that together cover the stage, the nearest first.
+    std::vector<Point> tilesAround(const TargetState& t);
     std::optional<Point> toColor(const TargetState& t, Color color);
     std::optional<Point> colorToColor(const TargetState& t, Color mask, Color color);
     // The points of that colour on the stage without the target: the nearest first, then some from all over.
