@@ -131,7 +131,7 @@ Result<int> generateSuite(const GenerateSettings& settings, const CommonOptions&
     bar.clear();
     std::vector<std::string> files;
     if (!settings.output.empty()) {
-        OUNCE_TRY(files, writeGeneration(generation, options, settings.output));
+        OUNCE_TRY(files, writeGeneration(*program, generation, options, settings.output));
     }
     if (common.json) {
         fmt::print("{}\n",
@@ -158,7 +158,7 @@ void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action) {
                      "seed of the program's random numbers in every test")
         ->capture_default_str();
     command->add_option("-o,--output", settings->output,
-                        "folder for suite.json, suite.js and statistics.csv");
+                        "folder for suite.json, suite.js, statistics.csv and report.html");
     command->add_option("--config", settings->config, "a configuration file of Whisker");
     command->add_option("-j,--jobs", settings->threads,
                         "threads (default: all cores; the result does not depend on it)");

@@ -6,12 +6,30 @@
 
 #include "base/file.h"
 #include "generate/statistics.h"
+#include "testing/play.h"
+#include "testing/report/report.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
 
 namespace ounce {
 
-Result<std::vector<std::string>> writeGeneration(const Generation& generation,
+SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Generation& generation,
+                      const GenerationOptions& options) {
+    const Suite& suite = generation.suite;
+    const MachineOptions machine = suite.machineOptions();
+    const Moment start = testStart(*program, machine, options.programSeed);
+    SuiteRun run;
+    run.project = options.project;
+    run.program = program;
+    run.seed = options.programSeed;
+    run.algorithm = suite.algorithm;
+    run.assertions = suite.assertions();
+    for (const TestCase& test : suite.tests) run.tests.push_back(playTest(*program, machine, start, test));
+    return run;
+}
+
+Result<std::vector<std::string>> writeGeneration(const std::shared_ptr<const Program>& program,
+                                                 const Generation& generation,
                                                  const GenerationOptions& options,
                                                  const std::string& folder) {
     std::error_code problem;
@@ -25,6 +43,8 @@ Result<std::vector<std::string>> writeGeneration(const Generation& generation,
     OUNCE_CHECK(write("suite.json", writeSuiteJson(generation.suite)));
     OUNCE_CHECK(write("suite.js", writeSuiteJs(generation.suite).text));
     OUNCE_CHECK(write("statistics.csv", statisticsCsv(generation, options)));
+    OUNCE_CHECK(
+        write("report.html", htmlReport(std::vector<SuiteRun>{runGenerated(program, generation, options)})));
     return written;
 }
 

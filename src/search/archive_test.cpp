@@ -80,6 +80,15 @@ TEST(MioArchive, ForgetsThePopulationOfACoveredGoal) {
     EXPECT_FALSE(archive.chooseGoal(random));
 }
 
+TEST(MioArchive, ForgetsGoalsThatOthersCovered) {
+    FindNumbers problem(2);
+    MioArchive archive(problem);
+    archive.update(individualOf({4, 4}), 5);
+    archive.close({0, 1});
+    EXPECT_EQ(archive.size(0), 1u);
+    EXPECT_EQ(archive.size(1), 0u);
+}
+
 TEST(MioArchive, ShrinksFromTheWorstEnd) {
     FindNumbers problem(1);
     MioArchive archive(problem);

@@ -23,6 +23,7 @@ class Mio {
         : run_(run), options_(options), archive_(run.problem()), localSearch_(run, options.localSearch) {}
 
     void round() {
+        archive_.close(run_.archive().covered());
         setParameters();
         std::vector<Lane> lanes;
         for (std::size_t i = 0; i < options_.lanes; i++) lanes.push_back(openLane());

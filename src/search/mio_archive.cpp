@@ -35,6 +35,12 @@ void MioArchive::update(const Individual& individual, std::size_t limit) {
     }
 }
 
+void MioArchive::close(const GoalFlags& covered) {
+    for (std::size_t i = 0; i < goals_.size(); i++) {
+        if (covered[i]) goals_[i] = Goal{false, {}, 0};
+    }
+}
+
 void MioArchive::shrink(std::size_t limit) {
     for (Goal& goal : goals_) {
         if (goal.members.size() > limit) goal.members.resize(limit);

@@ -21,6 +21,8 @@ class MioArchive {
     // that are there already are refused. A goal that is covered now loses its population: it needs no more
     // attention.
     void update(const Individual& individual, std::size_t limit);
+    // Goals that are covered by whomever need no more attention.
+    void close(const GoalFlags& covered);
     // Shrinks the populations.
     void shrink(std::size_t limit);
 

@@ -1,0 +1,100 @@
+// ounce generate as people call it.
+#include <filesystem>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "../run_ounce.h"
+#include "base/file.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class GenerateCommand : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_generate_{}", getpid());
+        fs::create_directories(folder_);
+        project_ = write("game.scratch", R"(stage
+  variable score = 0
+
+sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when this sprite clicked
+change [score v] by (1)
+if <(score) > (2)> then
+  say [won]
+end
+)");
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string write(const std::string& name, const std::string& text) {
+        const std::string path = (folder_ / name).string();
+        EXPECT_TRUE(writeFile(path, text));
+        return path;
+    }
+    std::string generated(const std::string& name, const std::string& arguments) {
+        const std::string out = (folder_ / name).string();
+        const Outcome outcome = runOunce(fmt::format("generate {} -o {} {}", project_, out, arguments));
+        EXPECT_EQ(outcome.code, 0) << outcome.out;
+        std::string all;
+        for (const char* file : {"suite.json", "suite.js", "statistics.csv", "report.html"}) {
+            const auto text = readFile((fs::path(out) / file).string(), 1 << 24);
+            EXPECT_TRUE(text && !text->empty()) << file;
+            all += text.value_or("");
+        }
+        return all;
+    }
+
+    fs::path folder_;
+    std::string project_;
+};
+
+TEST_F(GenerateCommand, JsonHasTheFieldsThatScriptsRelyOn) {
+    const Outcome outcome = runOunce(fmt::format("generate {} --budget 500x --json", project_));
+    EXPECT_EQ(outcome.code, 0);
+    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << outcome.out;
+    EXPECT_EQ(json["coverage"]["covered"], 4);
+    EXPECT_EQ(json["coverage"]["total"], 4);
+    EXPECT_EQ(json["coverage"]["ratio"], 1);
+    EXPECT_FALSE(json["tests"].empty());
+    EXPECT_TRUE(json["uncovered"].empty());
+    for (const char* key : {"executions", "steps", "seconds"}) EXPECT_TRUE(json[key].is_number()) << key;
+}
+
+TEST_F(GenerateCommand, WritesTheSameBytesForTheSameSeedWithAnyNumberOfThreads) {
+    const std::string one = generated("one", "--budget 200x --seed 3 -j1");
+    EXPECT_EQ(one, generated("again", "--budget 200x --seed 3 -j3"));
+    EXPECT_THAT(one, HasSubstr("clickSprite"));
+}
+
+TEST_F(GenerateCommand, TestsPassOnTheProgramTheyWereMadeFor) {
+    generated("suite", "--budget 500x");
+    const Outcome outcome = runOunce(fmt::format("test {} {}/suite/suite.json", project_, folder_.string()));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+}
+
+TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
+    const std::string config = write("c.json", R"({"algorithm": "mio", "populationsize": 3})");
+    for (const auto& [arguments, sentence] : {
+             std::pair<std::string, std::string>{"--budget soon", "'soon' is not a budget"},
+             {"--algorithm magic", "there is no algorithm 'magic'"},
+             {"--config " + config, "populationsize: is not a key that Ounce knows"},
+             {"--config missing.json", "missing.json"},
+         }) {
+        const Outcome outcome = runOunce(fmt::format("generate {} {}", project_, arguments));
+        EXPECT_EQ(outcome.code, 2) << arguments;
+        EXPECT_THAT(outcome.out, HasSubstr(sentence));
+    }
+}
+
+}  // namespace
+}  // namespace ounce
