@@ -44,7 +44,7 @@ void addPictureOptions(CLI::App& command, PictureSettings& settings) {
     command.add_option("--frames", settings.frames,
                        "write a picture after every step into this folder: 000001.png and so on");
     command.add_option("--video", settings.video,
-                       "write a video: an animated .png, or .webm, .mp4 or .gif if ffmpeg is installed");
+                       "write a video: an animated .png or .gif, or .webm or .mp4 if ffmpeg is installed");
     command.add_option("--every", settings.every, "frames and video: only every so many steps")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
@@ -78,6 +78,8 @@ Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::
         OUNCE_CHECK(checkFolderOf(settings.video));
         if (isAnimatedPng(settings.video)) {
             writer.animation_.emplace(settings.every);
+        } else if (ending(settings.video) == ".gif") {
+            writer.gif_.emplace(settings.every);
         } else {
             OUNCE_TRY(VideoPipe pipe, VideoPipe::open(settings.video, 480 * settings.scale,
                                                       360 * settings.scale, settings.every));
@@ -96,7 +98,7 @@ StageState::Picture PictureWriter::draw(Machine& machine) const {
 }
 
 Result<void> PictureWriter::addToVideo(const StageState::Picture& picture) {
-    auto added = animation_ ? animation_->add(picture) : pipe_->add(picture);
+    auto added = animation_ ? animation_->add(picture) : gif_ ? gif_->add(picture) : pipe_->add(picture);
     if (!added) return std::unexpected(std::move(added.error()).inside(settings_.video));
     return {};
 }
@@ -130,6 +132,10 @@ Result<void> PictureWriter::finish(Machine& machine) {
     if (animation_) {
         if (animation_->frames() == 0) OUNCE_CHECK(addToVideo(draw(machine)));
         OUNCE_CHECK(writeFile(settings_.video, animation_->finish()));
+    }
+    if (gif_) {
+        if (gif_->frames() == 0) OUNCE_CHECK(addToVideo(draw(machine)));
+        OUNCE_CHECK(writeFile(settings_.video, gif_->finish()));
     }
     if (pipe_) return pipe_->finish();
     return {};

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "cli/video_pipe.h"
+#include "stage/gif.h"
 #include "stage/png.h"
 #include "vm/machine.h"
 
@@ -41,6 +42,7 @@ class PictureWriter {
     PictureSettings settings_;
     bool screenshotDone_ = false;
     std::optional<AnimatedPng> animation_{};
+    std::optional<AnimatedGif> gif_{};
     std::optional<VideoPipe> pipe_{};
 };
 

@@ -19,7 +19,7 @@ extern char** environ;  // NOLINT: what posix_spawn needs
 namespace ounce {
 namespace {
 
-constexpr const char* kAdvice = "install ffmpeg, or write a .png, which needs nothing";
+constexpr const char* kAdvice = "install ffmpeg, or write a .png or .gif, which need nothing";
 
 Result<pid_t> start(std::vector<std::string> arguments, int input) {
     std::vector<char*> list;
@@ -60,7 +60,7 @@ Result<VideoPipe> VideoPipe::open(const std::string& path, int width, int height
                                        "-s",       fmt::format("{}x{}", width, height),
                                        "-r",       fmt::format("30/{}", stepsPerFrame),
                                        "-i",       "-"};
-    if (file.extension() != ".gif") arguments.insert(arguments.end(), {"-pix_fmt", "yuv420p"});
+    arguments.insert(arguments.end(), {"-pix_fmt", "yuv420p"});
     arguments.push_back(std::filesystem::absolute(video.temporary_).string());
     auto process = start(std::move(arguments), ends[0]);
     ::close(ends[0]);

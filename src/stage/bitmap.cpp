@@ -6,11 +6,14 @@
 #include <spng.h>
 #include <turbojpeg.h>
 
+#include "stage/old_bitmap.h"
+
 namespace ounce {
 
 namespace {
 
 constexpr std::uint64_t kMostPixels = 16u << 20;
+constexpr const char* kUnknown = "the picture is none of PNG, JPEG, GIF and BMP";
 
 bool isPng(std::string_view bytes) { return bytes.starts_with("\x89PNG"); }
 bool isJpeg(std::string_view bytes) { return bytes.starts_with("\xFF\xD8"); }
@@ -55,7 +58,11 @@ struct Jpeg {
 Result<Bitmap> bitmapSize(std::string_view bytes) {
     if (isPng(bytes)) return Png().open(bytes);
     if (isJpeg(bytes)) return Jpeg().open(bytes);
-    return fail("the picture is neither PNG nor JPEG");
+    if (isOldBitmap(bytes)) {
+        const OldBitmapSize size = oldBitmapSize(bytes);
+        return sized(size.width, size.height);
+    }
+    return fail(kUnknown);
 }
 
 Result<Bitmap> decodeBitmap(std::string_view bytes) {
@@ -80,7 +87,12 @@ Result<Bitmap> decodeBitmap(std::string_view bytes) {
             return fail("the JPEG picture is damaged");
         return bitmap;
     }
-    return fail("the picture is neither PNG nor JPEG");
+    if (isOldBitmap(bytes)) {
+        OUNCE_TRY(Bitmap bitmap, bitmapSize(bytes));
+        OUNCE_CHECK(decodeOldBitmap(bytes, bitmap));
+        return bitmap;
+    }
+    return fail(kUnknown);
 }
 
 Bitmap doubled(const Bitmap& bitmap) {
@@ -107,6 +119,24 @@ void passThroughCanvas(Bitmap& bitmap) {
                     : static_cast<std::uint8_t>(std::min(255u, (premultiplied * 255 + alpha / 2) / alpha));
         }
     }
+}
+
+void drawOver(const Bitmap& above, Bitmap& below) {
+    for (int y = 0; y < std::min(above.height, below.height); y++)
+        for (int x = 0; x < std::min(above.width, below.width); x++) {
+            const auto at = [&](const Bitmap& b) {
+                return (static_cast<std::size_t>(y) * static_cast<std::size_t>(b.width) +
+                        static_cast<std::size_t>(x)) *
+                       4;
+            };
+            const std::uint8_t* from = &above.rgba[at(above)];
+            std::uint8_t* to = &below.rgba[at(below)];
+            const unsigned alpha = from[3], through = to[3] * (255 - alpha) / 255, sum = alpha + through;
+            if (alpha == 0) continue;
+            for (std::size_t i = 0; i < 3; i++)
+                to[i] = static_cast<std::uint8_t>((from[i] * alpha + to[i] * through + sum / 2) / sum);
+            to[3] = static_cast<std::uint8_t>(sum);
+        }
 }
 
 }  // namespace ounce

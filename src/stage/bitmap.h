@@ -14,7 +14,7 @@ struct Bitmap {
     std::vector<std::uint8_t> rgba;
 };
 
-// PNG or JPEG, as the content says.
+// PNG, JPEG, GIF or BMP, as the content says.
 Result<Bitmap> decodeBitmap(std::string_view bytes);
 
 // The same without pixels: only the size is read.
@@ -22,6 +22,9 @@ Result<Bitmap> bitmapSize(std::string_view bytes);
 
 // Each pixel becomes four: what official Scratch does to bitmaps of resolution 1.
 Bitmap doubled(const Bitmap& bitmap);
+
+// Draws a picture over another one, both from their top left corners. The size of the lower one stays.
+void drawOver(const Bitmap& above, Bitmap& below);
 
 // A browser's canvas keeps premultiplied bytes, so that translucent colours lose precision on the way through
 // it.

@@ -1,12 +1,12 @@
 #include "stage/png.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <spng.h>
 #include <string_view>
+
+#include "stage/picture_change.h"
 
 namespace ounce {
 
@@ -17,12 +17,6 @@ using Picture = StageState::Picture;
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kSignature = 8;
 constexpr int kStepsPerSecond = 30;
-
-std::size_t at(const Picture& picture, int x, int y) {
-    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
-            static_cast<std::size_t>(x)) *
-           4;
-}
 
 std::string number(std::uint32_t value) {
     return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
@@ -68,16 +62,6 @@ std::string dataOf(std::string_view png, std::string_view type) {
     return data;
 }
 
-Picture cut(const Picture& picture, int x, int y, int width, int height) {
-    Picture out{
-        width, height,
-        std::vector<std::uint8_t>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4)};
-    for (int row = 0; row < height; row++)
-        std::memcpy(&out.rgba[at(out, 0, row)], &picture.rgba[at(picture, x, y + row)],
-                    static_cast<std::size_t>(width) * 4);
-    return out;
-}
-
 }  // namespace
 
 Result<std::string> encodePng(const Picture& picture) {
@@ -105,27 +89,19 @@ Result<std::string> encodePng(const Picture& picture) {
 }
 
 Result<void> AnimatedPng::add(const Picture& picture) {
-    int left = 0, right = picture.width, top = 0, bottom = picture.height;
+    PictureBox box{0, 0, picture.width, picture.height};
     if (frames_ > 0) {
-        left = picture.width, right = 0, top = picture.height, bottom = 0;
-        for (int y = 0; y < picture.height; y++) {
-            for (int x = 0; x < picture.width; x++) {
-                if (std::memcmp(&picture.rgba[at(picture, x, y)], &last_.rgba[at(last_, x, y)], 4) == 0)
-                    continue;
-                left = std::min(left, x), right = std::max(right, x + 1);
-                top = std::min(top, y), bottom = y + 1;
-            }
-        }
+        box = changedPart(last_, picture);
         constexpr int kLongestDelay = 65535;
-        if (right == 0 && (waiting_.repeat + 1) * stepsPerFrame_ <= kLongestDelay) {
+        if (box.empty() && (waiting_.repeat + 1) * stepsPerFrame_ <= kLongestDelay) {
             waiting_.repeat++;
             return {};
         }
-        if (right == 0) left = top = 0, right = bottom = 1;
+        if (box.empty()) box = {0, 0, 1, 1};
         endFrame();
     }
-    waiting_ = {left, top, right - left, bottom - top, 1, {}};
-    OUNCE_TRY(const std::string png, encodePng(cut(picture, left, top, waiting_.width, waiting_.height)));
+    waiting_ = {box.left, box.top, box.width(), box.height(), 1, {}};
+    OUNCE_TRY(const std::string png, encodePng(cut(picture, box)));
     if (frames_ == 0) header_ = png.substr(0, kSignature) + chunk("IHDR", dataOf(png, "IHDR"));
     waiting_.data = dataOf(png, "IDAT");
     if (body_.size() + waiting_.data.size() > kMostBytes)

@@ -72,6 +72,8 @@ std::unique_ptr<const Raster> Skin::make(int level) const {
     if (kind == Kind::Svg) return std::make_unique<const Raster>(svgRaster(svg_, level));
     Result<Bitmap> decoded = decodeBitmap(*bytes_);
     Bitmap bitmap = decoded ? std::move(*decoded) : Bitmap{};
+    if (textBytes_ && decoded)
+        if (const Result<Bitmap> text = decodeBitmap(*textBytes_)) drawOver(*text, bitmap);
     passThroughCanvas(bitmap);
     if (doubled_) bitmap = doubled(bitmap);
     return std::make_unique<const Raster>(std::move(bitmap));
@@ -128,6 +130,9 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
     }
     if (costume.dataFormat == "svg") {
         auto svg = prepareSvg(*asset->second, project.format == Format::Sb2);
+        if (svg && svg->incomplete)
+            warnings.push_back(target.name + ": costume \"" + costume.name +
+                               "\" has too much in it to draw; parts of it are left out");
         if (svg) return setSvg(*svg, true);
         warn(svg.error().message());
         return setPlaceholder();
@@ -136,6 +141,17 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
     if (!size) {
         warn(size.error().message());
         return setPlaceholder();
+    }
+    // Scratch 1.4 kept the text on a picture in a second one. Without it there is no costume.
+    for (const auto& [name, value] : costume.extra) {
+        if (name != "textLayerMD5") continue;
+        const auto text = project.assets.find(value.substr(1, value.size() - 2));  // without quotes
+        if (text == project.assets.end() || !text->second) continue;
+        if (const auto textSize = bitmapSize(*text->second); !textSize) {
+            warn("its text layer: " + textSize.error().message());
+            return setPlaceholder();
+        }
+        skin.textBytes_ = text->second;
     }
     skin.kind = Skin::Kind::Bitmap;
     skin.bytes_ = asset->second;

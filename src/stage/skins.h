@@ -58,7 +58,8 @@ class Skin {
     [[nodiscard]] std::unique_ptr<const Raster> make(int level) const;
 
     SvgPicture svg_{};
-    std::shared_ptr<const std::string> bytes_{};  // of a bitmap
+    std::shared_ptr<const std::string> bytes_{};      // of a bitmap
+    std::shared_ptr<const std::string> textBytes_{};  // of the picture that lies on it, if there is one
     bool doubled_ = false;
     double largestScale_ = 1;
     mutable std::mutex lock_{};

@@ -1,10 +1,12 @@
 #include "stage/skins.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <thread>
 
+#include "base/file.h"
 #include "stage/raster_cache.h"
 #include "stage/test_project.h"
 
@@ -101,6 +103,81 @@ TEST(RasterCache, LargeFilesAreKept) {
     }
     std::filesystem::remove_all(folder);
     ::unsetenv("XDG_CACHE_HOME");
+}
+
+TEST(RasterCache, ForgetsWhatWasNotUsedForTheLongestTime) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::path(::testing::TempDir()) / "ounce_trim_test";
+    fs::remove_all(folder);
+    ::setenv("OUNCE_CACHE", folder.c_str(), 1);
+    Bitmap bitmap;
+    bitmap.width = 50, bitmap.height = 5, bitmap.rgba.assign(1000, 7);
+    const auto now = fs::file_time_type::clock::now();
+    const auto isOld = [&] {  // everything that is there was used an hour ago
+        for (const auto& file : fs::directory_iterator(folder))
+            fs::last_write_time(file.path(), now - std::chrono::hours(1));
+    };
+    storeRaster("first", 0, bitmap);
+    storeRaster("second", 0, bitmap);
+    isOld();
+    storeRaster("third", 0, bitmap);
+    EXPECT_TRUE(loadRaster("first", 0));  // and is used now
+    ASSERT_TRUE(writeFile((folder / "something-else").string(), std::string(9000, 'x')));
+    trimRasters(folder.string(), 2500);
+    EXPECT_TRUE(loadRaster("first", 0));
+    EXPECT_FALSE(loadRaster("second", 0));
+    EXPECT_TRUE(loadRaster("third", 0));
+    EXPECT_TRUE(fs::exists(folder / "something-else"));
+    ::setenv("OUNCE_CACHE", "", 1);  // switched off
+    storeRaster("fourth", 0, bitmap);
+    EXPECT_FALSE(loadRaster("fourth", 0));
+    fs::remove_all(folder);
+    ::unsetenv("OUNCE_CACHE");
+}
+
+TEST(Skins, TheTextOfOldCostumesLiesOnThem) {
+    Scene scene;
+    scene.add(pngOf(4, 2, {255, 0, 0, 255}));
+    Costume& costume = scene.project().targets[1].costumes[0];
+    scene.project().assets["text.png"] = std::make_shared<const std::string>(pngOf(9, 9, [](int x, int) {
+        return x == 1 ? Rgba{0, 0, 255, 255} : Rgba{};
+    }));
+    costume.extra.emplace_back("textLayerMD5", "\"text.png\"");
+    const Skins skins(scene.project());
+    const Bitmap& bitmap = skins[0].raster(0)->bitmap;
+    EXPECT_EQ(bitmap.width, 4);
+    EXPECT_EQ(bitmap.rgba[0], 255);
+    EXPECT_EQ(bitmap.rgba[4], 0);
+    EXPECT_EQ(bitmap.rgba[6], 255);
+}
+
+TEST(Skins, ACostumeWithDamagedTextIsAPlaceholder) {
+    Scene scene;
+    scene.add(pngOf(4, 2, {255, 0, 0, 255}));
+    scene.project().assets["text.png"] = std::make_shared<const std::string>("no picture");
+    scene.project().targets[1].costumes[0].extra.emplace_back("textLayerMD5", "\"text.png\"");
+    const Skins skins(scene.project());
+    ASSERT_EQ(skins.warnings.size(), 1u);
+    EXPECT_EQ(skins[0].kind, Skin::Kind::Svg);
+}
+
+// Two pixels, blue and white, stored from the bottom.
+TEST(Skins, BmpCostumesAreDrawn) {
+    std::string bmp("BM", 2);
+    const auto number = [&](std::uint32_t value, int bytes) {
+        for (int i = 0; i < bytes; i++) bmp += static_cast<char>(value >> (8 * i) & 255);
+    };
+    number(14 + 40 + 8, 4), number(0, 4), number(54, 4);
+    number(40, 4), number(2, 4), number(1, 4), number(1, 2), number(24, 2);
+    for (const std::uint32_t rest : {0u, 8u, 2835u, 2835u, 0u, 0u}) number(rest, 4);
+    bmp += std::string("\xFF\0\0\xFF\xFF\xFF\0\0", 8);
+    const auto bitmap = decodeBitmap(bmp);
+    ASSERT_TRUE(bitmap) << bitmap.error().message();
+    EXPECT_EQ(bitmap->rgba, (std::vector<std::uint8_t>{0, 0, 255, 255, 255, 255, 255, 255}));
+    // Sizes that nobody has memory for.
+    bmp.replace(18, 8, "\xFF\xFF\xFF\x7F\xFF\xFF\xFF\x7F");
+    EXPECT_FALSE(bitmapSize(bmp));
+    EXPECT_FALSE(decodeBitmap(bmp));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "base/number.h"
 #include "stage/surface.h"
+#include "stage/svg_budget.h"
 #include "stage/svg_clean.h"
 #include "stage/svg_samples.h"
 #include "stage/svg_scratch2.h"
@@ -114,6 +115,7 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     SvgNode root = readSvgTree(file);
     if (root.name != "svg") return fail("the picture is no SVG", {}, "open and save the costume in Scratch");
     cleanSvg(root);
+    const bool incomplete = leaveOutTooMuch(root, {}, 480, 360);
     if (scratch2) {
         applyScratch2Quirks(root);
         nameFonts(root);
@@ -128,6 +130,7 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     }
     SvgPicture picture;
     picture.x = box.x, picture.y = box.y, picture.width = box.width, picture.height = box.height;
+    picture.incomplete = incomplete;
     setIntrinsicSize(root, picture);
     picture.text = writeSvgTree(root);
     return picture;
@@ -184,6 +187,7 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
     SvgNode root = readSvgTree(picture.text);
     const Affine toPixels = viewToPixels(picture, scale);
     const bool hasSoftShapes = straightenPaths(root, toPixels);
+    (void)leaveOutTooMuch(root, toPixels, bitmap.width, bitmap.height);
     const Handle still = hasSoftShapes ? Handle(nullptr, g_object_unref) : openSvg(writeSvgTree(root));
     std::vector<std::uint16_t> sums(bytes, 0);
     for (const Point& sample : kSamples) {

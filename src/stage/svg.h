@@ -12,6 +12,7 @@ struct SvgPicture {
     std::string text;                                // ready to draw
     double x = 0, y = 0, width = 0, height = 0;      // the view box, single precision as browsers keep it
     double intrinsicWidth = 0, intrinsicHeight = 0;  // from the width and height attributes
+    bool incomplete = false;                         // parts were left out because there is too much to draw
 };
 
 // `scratch2`: the project came from Scratch 2, whose quirks are applied first.

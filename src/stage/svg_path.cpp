@@ -1,5 +1,6 @@
 #include "stage/svg_path.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -13,6 +14,7 @@ namespace ounce {
 namespace {
 
 constexpr std::size_t kMostPieces = 1 << 20;
+constexpr double kFarthest = 1e6;
 
 class Numbers {
   public:
@@ -264,9 +266,11 @@ std::string writePath(const std::vector<PathPiece>& pieces, int decimals) {
     std::string out;
     char buffer[64];
     const auto put = [&](double value) {
+        // Beyond any stage, cairo's numbers of 24 bits are at their end and its time is not.
+        value = std::clamp(value, -kFarthest, kFarthest);
         const auto [end, error] =
             std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
-        if (error != std::errc()) return;  // far beyond any stage
+        if (error != std::errc()) return;
         out += ' ';
         out.append(buffer, end);
     };

@@ -30,6 +30,20 @@ bool isSoft(const SvgNode& node) {
 // at once.
 constexpr std::size_t kTriangle = 4, kManyPieces = kTriangle * 20000, kPartOfMany = kTriangle * 64,
                       kMostPiecesAtOnce = kTriangle * 2000;
+// Of all paths and strokes together; 100 bytes each while they are made and written.
+constexpr std::size_t kMostPieces = 1 << 20;
+
+struct PieceBudget {
+    std::size_t alone = kManyPieces;  // may still be painted a triangle at a time
+    std::size_t all = kMostPieces;
+
+    // False: too many.
+    bool take(std::size_t pieces) {
+        const bool fits = pieces <= all;
+        all -= fits ? pieces : all;
+        return fits;
+    }
+};
 
 // A property as the style attribute or the attribute of its name says.
 std::optional<std::string> property(const SvgNode& node, std::string_view name) {
@@ -106,6 +120,7 @@ std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const 
             continue;
         }
         const auto& [p1, p2, p3] = piece.points;
+        if (out.size() > kMostPieces) break;
         const double wanted = bendsOf(toPixels, at, p1, p2, p3);
         int lines = 1;
         while (lines < wanted && lines < 1024) lines *= 2;
@@ -123,30 +138,35 @@ std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const 
 
 // The shape with its curves straightened, and its stroke, where it is a plain one, as a second shape on top.
 // What applies to both together (opacity, clipping) goes to a group around them.
-// `alone`: how many more pieces may be painted a triangle at a time.
+// What does not fit into the budget is left out.
 SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited& inherited,
-                  std::size_t& alone) {
+                  PieceBudget& budget) {
     const std::vector<PathPiece> pieces = piecesOf(shape);
     SvgNode fill = shape;
     fill.set("shape-rendering", "crispEdges");
     const std::optional<StrokeStyle> style = inherited.plainStroke();
     if (!style) {
         // A stroke drawn by librsvg follows the curve.
-        if (inherited.stroke == "none" && shape.name == "path")
-            fill.set("d", writePath(straightened(pieces, toPixels), 5));
+        if (inherited.stroke == "none" && shape.name == "path") {
+            const std::vector<PathPiece> lines = straightened(pieces, toPixels);
+            if (!budget.take(lines.size())) return {};
+            fill.set("d", writePath(lines, 5));
+        }
         return fill;
     }
     const std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
+    const std::vector<PathPiece> lines = straightened(pieces, toPixels);
+    if (!budget.take(outline.size() + lines.size())) return {};
     std::size_t part = outline.size();
     if (inherited.isOpaque()) {
-        part = outline.size() > alone ? kPartOfMany : kTriangle;
-        if (part == kTriangle) alone -= outline.size();
+        part = outline.size() > budget.alone ? kPartOfMany : kTriangle;
+        if (part == kTriangle) budget.alone -= outline.size();
     }
     if (part > kMostPiecesAtOnce) return fill;
 
     fill.name = "path";
     fill.remove("points");
-    fill.set("d", writePath(straightened(pieces, toPixels), 5));
+    fill.set("d", writePath(lines, 5));
     fill.set("style", fill.get("style") + ";stroke:none");
 
     SvgNode group;
@@ -171,16 +191,16 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
     return group;
 }
 
-bool straightenIn(SvgNode& node, const Affine& outer, const Inherited& inherited, std::size_t& alone) {
+bool straightenIn(SvgNode& node, const Affine& outer, const Inherited& inherited, PieceBudget& budget) {
     bool soft = false;
     for (SvgNode& child : node.children) {
         Inherited here = inherited;
         here.take(child);
         const Affine toPixels = outer.after(parseTransform(child.get("transform")));
         if (isContainer(child))
-            soft |= straightenIn(child, toPixels, here, alone);
+            soft |= straightenIn(child, toPixels, here, budget);
         else if (isHard(child))
-            child = hardShape(child, toPixels, here, alone);
+            child = hardShape(child, toPixels, here, budget);
         else
             soft |= isSoft(child);
     }
@@ -209,8 +229,8 @@ bool straightenPaths(SvgNode& root, const Affine& toPixels) {
     }
     Inherited inherited;
     inherited.take(root);
-    std::size_t alone = kManyPieces;
-    return straightenIn(root, toPixels, inherited, alone);
+    PieceBudget budget;
+    return straightenIn(root, toPixels, inherited, budget);
 }
 
 void moveSoftShapes(SvgNode& node, const Affine& toPixels, Point pixels) {

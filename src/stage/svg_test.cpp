@@ -1,5 +1,6 @@
 #include "stage/svg.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "stage/svg_clean.h"
@@ -87,6 +88,55 @@ TEST(SvgClean, HostileFilesEndSoon) {
     EXPECT_GE(opaque(svg("<path d=\"M0 0C0 3e9 3e18 0 3e27 9\" stroke=\"red\" stroke-width=\"1e30\"/>")), 0);
     EXPECT_EQ(opaque("<svg"), 0);
     EXPECT_EQ(opaque("nothing"), -1);
+}
+
+// Small files that keep libraries busy for minutes. What is too much is left out before it is drawn, and what
+// is left has an end: if one of these does not, the test does not either.
+TEST(SvgBudget, HostileFilesEndSoon) {
+    unsigned seed = 1;
+    const auto place = [&] {
+        seed = seed * 1664525 + 1013904223;
+        return fmt::format("{} {}", seed >> 16 & 511, (seed >> 25) * 3);
+    };
+    const auto path = [&](int lines, const char* more = "") {
+        std::string data = place();
+        for (int i = 0; i < lines; i++) data += fmt::format("L{}", place());
+        return fmt::format("<path {} d=\"M{}\" stroke=\"red\"/>", more, data);
+    };
+    const auto many = [](int count, const auto& part) {
+        std::string all;
+        for (int i = 0; i < count; i++) all += part(i);
+        return all;
+    };
+    const auto isIncomplete = [&](const std::string& inside) {
+        const auto picture =
+            prepareSvg(svg(inside, "width=\"480\" height=\"360\" viewBox=\"0 0 480 360\""), false);
+        return picture && picture->incomplete && rasterizeSvg(*picture, 1).width == 480;
+    };
+    EXPECT_TRUE(isIncomplete(many(60, [&](int) { return path(3000); })));
+    EXPECT_TRUE(isIncomplete(path(100000)));
+    EXPECT_TRUE(isIncomplete(path(3000, "stroke-dasharray=\"0.001 0.001\"")));
+    EXPECT_TRUE(isIncomplete(many(20000, [](int) {
+        return std::string("<g opacity=\"0.9\"><rect width=\"480\" height=\"360\"/></g>");
+    })));
+    EXPECT_TRUE(isIncomplete(many(1000, [](int i) {
+        return fmt::format(
+            "<mask id=\"m{0}\" mask=\"url(#m{1})\"><rect width=\"480\" height=\"360\"/></mask>"
+            "<rect width=\"480\" height=\"360\" mask=\"url(#m{0})\"/>",
+            i, i - 1);
+    })));
+    EXPECT_TRUE(isIncomplete(fmt::format("<text>{}</text>", std::string(1000000, 'x'))));
+    EXPECT_TRUE(isIncomplete(many(100000, [](int) { return std::string("<circle r=\"300\"/>"); })));
+}
+
+TEST(SvgBudget, WhatPeopleDrawFits) {
+    std::string drawing;
+    for (int i = 0; i < 5000; i++)  // a traced picture: long, and it hardly crosses itself
+        drawing += fmt::format("L{} {}", i % 100 * 4, i / 100 * 7 + i % 2);
+    const auto picture =
+        prepareSvg(svg(fmt::format("<path d=\"M0 0{}\"/><text>Hello</text>", drawing)), false);
+    ASSERT_TRUE(picture);
+    EXPECT_FALSE(picture->incomplete);
 }
 
 TEST(SvgPath, ReadsAllCommands) {
