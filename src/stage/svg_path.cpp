@@ -262,6 +262,18 @@ std::string writeTransform(const Affine& m) {
 
 std::vector<PathPiece> parsePath(std::string_view data) { return PathReader(data).read(); }
 
+void roundCorners(std::vector<PathPiece>& lines, const Affine& toPixels) {
+    const double determinant = toPixels.determinant();
+    if (determinant == 0 || !std::isfinite(determinant)) return;
+    const Affine& m = toPixels;
+    for (PathPiece& piece : lines) {
+        Point& p = piece.points[0];
+        const Point at = m.apply(p);
+        const double x = std::nearbyint(at.x * 16) / 16 - m.e, y = std::nearbyint(at.y * 16) / 16 - m.f;
+        p = {(m.d * x - m.c * y) / determinant, (m.a * y - m.b * x) / determinant};
+    }
+}
+
 std::string writePath(const std::vector<PathPiece>& pieces, int decimals) {
     std::string out;
     char buffer[64];

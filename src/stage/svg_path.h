@@ -32,6 +32,9 @@ struct PathPiece {
 };
 // Reads as far as the data is good, as browsers do.
 std::vector<PathPiece> parsePath(std::string_view data);
+// The GPU keeps corners in sixteenths of a pixel; a sample between the rounded and the true edge counts or
+// does not because of that.
+void roundCorners(std::vector<PathPiece>& lines, const Affine& toPixels);
 std::string writePath(const std::vector<PathPiece>& pieces, int decimals);
 
 }  // namespace ounce

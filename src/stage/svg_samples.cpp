@@ -133,6 +133,7 @@ std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const 
         }
         at = p3;
     }
+    roundCorners(out, toPixels);
     return out;
 }
 
@@ -154,7 +155,8 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
         }
         return fill;
     }
-    const std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
+    std::vector<PathPiece> outline = strokeOutline(pieces, *style, toPixels);
+    roundCorners(outline, toPixels);
     const std::vector<PathPiece> lines = straightened(pieces, toPixels);
     if (!budget.take(outline.size() + lines.size())) return {};
     std::size_t part = outline.size();

@@ -55,9 +55,13 @@ TEST(SvgRaster, TinyPicturesHaveNone) {
 }
 
 TEST(SvgRaster, APathCountsWhereOneOfFourSamplesLies) {
-    // The strip from x = 0.9 to 1 covers no sample of its pixel, the one from 0.8 covers one.
-    EXPECT_EQ(opaque(svg("<path d=\"M0.9 0H1V10H0.9Z\"/>")), 0);
-    EXPECT_EQ(opaque(svg("<path d=\"M0.8 0H1V10H0.8Z\"/>")), 10);
+    // Corners are rounded to sixteenths: a strip from x = 0.9 to 1 starts at 14/16 and covers the sample
+    // there, one from 0.91 starts at 15/16 and covers none.
+    const auto strip = [](const std::string& from) {
+        return opaque(svg("<path d=\"M" + from + " 0H1V10H" + from + "ZM3 3C4 8 6 3 8 9L3 9Z\"/>"));
+    };
+    EXPECT_EQ(strip("0.9") - strip("0.91"), 10);
+    EXPECT_EQ(strip("0.8"), strip("0.9"));
     // A rectangle has soft edges and counts.
     EXPECT_EQ(opaque(svg("<rect x=\"0.9\" width=\"0.1\" height=\"10\"/>")), 10);
 }

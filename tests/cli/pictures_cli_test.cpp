@@ -118,6 +118,14 @@ TEST_F(Pictures, AVideoHasAFrameForEveryStep) {
     EXPECT_EQ(picture("film.png").width, 480);
 }
 
+TEST_F(Pictures, AGifNeedsNothingElse) {
+    ASSERT_EQ(run("--steps 5 --video " + path("film.gif"), "PATH=/nowhere"), 0) << out;
+    EXPECT_EQ(picture("film.gif").width, 480);
+    EXPECT_EQ(run("--steps 5 --video " + path("again.gif")), 0);
+    EXPECT_EQ(readFile(path("film.gif"), 64 << 20).value_or(""),
+              readFile(path("again.gif"), 64 << 20).value_or("other"));
+}
+
 TEST_F(Pictures, DoNotChangeTheRun) {
     ASSERT_EQ(run("--steps 20 --trace " + path("without.jsonl")), 0) << out;
     ASSERT_EQ(run("--steps 20 --trace " + path("with.jsonl") + " --scale 2 --frames " + path("frames")), 0)
