@@ -22,8 +22,10 @@ struct Chromosome {
     Codons codons;
     std::size_t length = 0;        // what counts as size: among equal tests the shorter one is better
     std::size_t usefulGroups = 0;  // after that many groups nothing got better for a goal not covered so far
-    std::vector<std::uint32_t> kinds{};  // what each group turned out to be, for mutation biased by it; or empty
-    std::shared_ptr<const void> phenotype{};  // what the codons stood for, for the problem's own use; or empty
+    std::vector<std::uint32_t>
+        kinds{};  // what each group turned out to be, for mutation biased by it; or empty
+    std::shared_ptr<const void>
+        phenotype{};  // what the codons stood for, for the problem's own use; or empty
 };
 
 struct Evaluation {
