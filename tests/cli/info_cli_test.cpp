@@ -58,14 +58,14 @@ TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
 TEST_F(InfoCommand, EventsAreWhatAPlayerCanDo) {
     const std::string game = (folder_ / "game.scratch").string();
     ASSERT_TRUE(writeFile(game, "sprite Cat\n\nwhen [space v] key pressed\nmove (10) steps\n"));
-    EXPECT_THAT(ounce("info --events " + game).out,
+    EXPECT_THAT(runOunce("info --events " + game).out,
                 HasSubstr("what a player can do:\n  press space\n  wait\n"));
-    const auto json = nlohmann::json::parse(ounce("info --events --json " + game).out, nullptr, false);
+    const auto json = nlohmann::json::parse(runOunce("info --events --json " + game).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     ASSERT_EQ(json["events"].size(), 2u);
     EXPECT_EQ(json["events"][0]["identifier"], "KeyPressEvent-space");
     EXPECT_EQ(json["events"][0]["parameters"], 1);
-    EXPECT_FALSE(nlohmann::json::parse(ounce("info --json " + game).out).contains("events"));
+    EXPECT_FALSE(nlohmann::json::parse(runOunce("info --json " + game).out).contains("events"));
 }
 
 TEST_F(InfoCommand, SeveralProjectsAreOneDocument) {
