@@ -16,6 +16,9 @@ std::vector<Check> observe(Machine& machine);
 // Whether both are about the same thing, whatever the value.
 bool sameQuestion(const Check& a, const Check& b);
 
+// Whether a test that expects one of them holds for the other: the text 0 is as good as the number.
+bool sameAnswer(const Check& a, const Check& b);
+
 struct AssertionOptions {
     bool onlyChanges = true;
     int stableSeeds = 0;  // assertions that do not hold with that many further seeds are left out
