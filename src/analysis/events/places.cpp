@@ -151,27 +151,18 @@ std::optional<Point> Places::toColor(const TargetState& t, Color color) {
     return points.front();
 }
 
-std::vector<Point> Places::ownPointsOfColor(const TargetState& t, Color mask) {
-    // The target alone, in the middle of an empty stage.
-    StageState alone = program_.stage->initialState();
-    const DrawableId drawable = alone.create(LayerGroup::Sprite);
-    const auto& costumes = program_.sprites[static_cast<std::size_t>(t.sprite)].costumes;
-    alone.setSkin(drawable, costumes[static_cast<std::size_t>(t.costume)].skin);
-    alone.setDirectionAndSize(drawable, t.direction, t.size, t.rotationStyle);
-    for (std::uint8_t effect = 0; effect < Ghost; effect++)
-        alone.setEffect(drawable, static_cast<Effect>(effect), t.effects[effect]);
-    const StageState::Picture picture = alone.draw();
-    return spread(picture, {0, 0}, [&](Color seen, Point p) {
-        return matchesMask({seen.r, seen.g, seen.b, 255}, mask) && alone.touchesPointer(drawable, p.x, p.y);
-    });
-}
-
 std::optional<Point> Places::colorToColor(const TargetState& t, Color mask, Color color) {
-    const std::vector<Point> own = ownPointsOfColor(t, mask), others = pointsOfColor(t, color);
+    const std::vector<Point> others = pointsOfColor(t, color);
+    if (others.empty()) return std::nullopt;
     StageState moved = *state_.stage;
-    for (const Point a : own) {
-        for (const Point b : others) {
-            const Point p{b.x - a.x, b.y - a.y};
+    // A part that is smaller than a pixel shows its colour only between the points of the grid.
+    const Point here{t.x - std::floor(t.x), t.y - std::floor(t.y)};
+    for (const Point offset : {Point{0, 0}, here, Point{0.5, 0}, Point{0, 0.5}, Point{0.5, 0.5}}) {
+        moved.setPosition(t.drawable, offset.x, offset.y);
+        const auto own = moved.placeOfOwnColor(t.drawable, mask);
+        if (!own) continue;
+        for (const Point other : others) {
+            const Point p{other.x - own->x + offset.x, other.y - own->y + offset.y};
             moved.setPosition(t.drawable, p.x, p.y);
             if (moved.colorTouchesColor(t.drawable, mask, color)) return p;
         }

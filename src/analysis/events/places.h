@@ -38,8 +38,6 @@ class Places {
     std::optional<Point> colorToColor(const TargetState& t, Color mask, Color color);
     // The points of that colour on the stage without the target: the nearest first, then some from all over.
     std::vector<Point> pointsOfColor(const TargetState& t, Color color);
-    // Where the target has the colour, seen from its position.
-    std::vector<Point> ownPointsOfColor(const TargetState& t, Color mask);
     Point toEdge(const TargetState& t, std::optional<int> angle) const;
 
     const Program& program_;
