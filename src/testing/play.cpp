@@ -73,7 +73,8 @@ std::string pictureOf(Machine& machine) {
     StageState stage = *machine.state.stage;
     StageState::Picture picture = stage.draw();
     drawOverlay(picture, overlayOf(machine), 1);
-    return encodePng(picture).value_or(std::string());
+    auto png = encodePng(picture);
+    return png ? std::move(*png) : std::string();
 }
 
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,

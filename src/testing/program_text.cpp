@@ -13,7 +13,8 @@ std::string trimmed(const std::string& line) {
 }
 
 std::vector<text::ShownLine> linesOf(const Program& program, std::size_t sprite) {
-    return text::showTarget(program.project, sprite, "").value_or(std::vector<text::ShownLine>{});
+    auto lines = text::showTarget(program.project, sprite, "");
+    return lines ? std::move(*lines) : std::vector<text::ShownLine>{};
 }
 
 }  // namespace
