@@ -171,7 +171,7 @@ class Meter {
     // colour was last.
     bool isWorthASearch() const {
         if (!colors_ || m_.state.step >= colors_->nextSearch) return true;
-        constexpr double kClearly = 0.9;
+        constexpr double kClearly = 0.8;
         const double guess = std::hypot(colors_->x - m_.target->x, colors_->y - m_.target->y);
         return colors_->seen && guess < kClearly * best_ * kStageDiagonal;
     }

@@ -31,6 +31,10 @@ class GridSearch {
 
     StageState::ColorSearch nearest(Point from, double farthest) {
         StageState::ColorSearch result{false, false, farthest, {}};
+        window_ = {.left = std::max(kWholeStage.left, std::floor(from.x - farthest)),
+                   .right = std::min(kWholeStage.right, std::ceil(from.x + farthest)),
+                   .bottom = std::max(kWholeStage.bottom, std::floor(from.y - farthest)),
+                   .top = std::min(kWholeStage.top, std::ceil(from.y + farthest))};
         double mayBe = farthest;
         const TexelTest shows = TexelTest::shows(color_, seen_.size());
         bool covered = false;
@@ -61,15 +65,33 @@ class GridSearch {
     void look(const Rectangle& place, Point from, StageState::ColorSearch& best) {
         const double area = (place.width() + 1) * (place.height() + 1);
         const double spacing = std::max(1.0, std::trunc(std::sqrt(area / kPoints)));
-        for (double y = place.bottom; y <= place.top; y += spacing) {
-            for (double x = place.left; x <= place.right; x += spacing) {
-                const double away = std::hypot(x - from.x, y - from.y);
-                if (away < best.distance && matches(colorAt(x, y), color_)) {
-                    best.found = true;
-                    best.distance = away;
-                    best.place = {x, y};
-                }
-            }
+        // From the middle outwards: what is found early saves looking farther away.
+        outwards(place.bottom, place.top, spacing, from.y, best.distance, [&](double y) {
+            const double dy = y - from.y;
+            double reach = std::sqrt(best.distance * best.distance - dy * dy);  // in this row
+            outwards(place.left, place.right, spacing, from.x, reach, [&](double x) {
+                if (!matches(colorAt(x, y), color_)) return;
+                best.found = true;
+                best.distance = std::hypot(x - from.x, dy);
+                best.place = {x, y};
+                reach = std::abs(x - from.x);
+            });
+        });
+    }
+
+    // The points start, start + spacing, … up to end, the nearest to `middle` first, as long as they are
+    // nearer than `farthest`.
+    template <class Visit>
+    static void outwards(double start, double end, double spacing, double middle, const double& farthest,
+                         Visit visit) {
+        const double count = std::floor((end - start) / spacing);
+        const double nearest = std::clamp(std::round((middle - start) / spacing), 0.0, count);
+        const auto isNear = [&](double at) { return std::abs(at - middle) < farthest; };
+        double down = nearest, up = nearest + 1;
+        for (bool more = true; more;) {
+            more = false;
+            if (down >= 0 && isNear(start + down * spacing)) visit(start + down-- * spacing), more = true;
+            if (up <= count && isNear(start + up * spacing)) visit(start + up++ * spacing), more = true;
         }
     }
 
@@ -78,9 +100,9 @@ class GridSearch {
         for (std::size_t i = 0; i < seen_.size() && weight > 0; i++) {
             const Rectangle& box = seen_[i].overlap;
             if (x < box.left || x > box.right || y < box.bottom || y > box.top) continue;
-            if (!layers_[i]) layers_[i].emplace(seen_[i].sampler, kWholeStage);
+            if (!layers_[i]) layers_[i].emplace(seen_[i].sampler, window_, 0xFF, Scanline::Use::Few);
             layers_[i]->startRow(y);
-            const Rgba c = layers_[i]->colorAt(static_cast<int>(x - kWholeStage.left));
+            const Rgba c = layers_[i]->colorAt(static_cast<int>(x - window_.left));
             r += c.r * weight;
             g += c.g * weight;
             b += c.b * weight;
@@ -95,6 +117,7 @@ class GridSearch {
     std::vector<Candidate> seen_;
     std::vector<std::optional<Scanline>> layers_;
     Color color_;
+    Rectangle window_ = kWholeStage;  // outside it is too far away
 };
 
 }  // namespace

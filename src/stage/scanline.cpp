@@ -22,14 +22,14 @@ int Scanline::colorIndex(float at, int texels) {
     return std::min(static_cast<int>(at * static_cast<double>(texels - 1)), texels - 1);
 }
 
-Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask)
+Scanline::Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask, Use use)
     : sampler_(sampler), left_(area.left), right_(area.right), effectMask_(effectMask) {
     if (sampler_.pen) {
         texelsX_ = PenLayer::kWidth, texelsY_ = PenLayer::kHeight;
     } else if (sampler_.bitmap) {
         texelsX_ = sampler_.bitmap->width, texelsY_ = sampler_.bitmap->height;
     }
-    if (texelsX_ == 0 || (sampler_.drawable->effects.on & kShapeEffects)) return;
+    if (use == Use::Few || texelsX_ == 0 || (sampler_.drawable->effects.on & kShapeEffects)) return;
     int varying = 0, columns = 0;
     for (double x = left_; x <= right_; x++, columns++) {
         const float u = sampler_.local(x, area.bottom).u, other = sampler_.local(x, area.top).u;

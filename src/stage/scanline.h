@@ -13,8 +13,11 @@ namespace ounce {
 
 class Scanline {
   public:
+    // What the columns show is worked out first, which pays for whole rows, not for `Few` points.
+    enum class Use : std::uint8_t { Rows, Few };
     // `effectMask` keeps colour effects.
-    Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF);
+    Scanline(const Sampler& sampler, const Rectangle& area, std::uint8_t effectMask = 0xFF,
+             Use use = Use::Rows);
 
     void startRow(double y) {
         if (y != y_) setRow(y);
