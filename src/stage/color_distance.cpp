@@ -146,7 +146,7 @@ std::optional<Point> StageState::placeOfOwnColor(DrawableId drawable, Color colo
         if (!seen) return std::nullopt;
         place = *seen;
     }
-    Scanline line(s, place, static_cast<std::uint8_t>(~bitOf(Ghost)));
+    Scanline line(s, place, static_cast<std::uint8_t>(~bitOf(Ghost)), Scanline::Use::Few);
     const double spacing =
         std::max(1.0, std::trunc(std::sqrt((place.width() + 1) * (place.height() + 1) / kPoints)));
     std::optional<Point> best;
