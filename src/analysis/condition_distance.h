@@ -18,7 +18,7 @@ struct ColorMemory {
     double x = 0, y = 0;
     bool seen = false;
     std::uint64_t nextSearch = 0;  // the step from which on to search again in any case
-    std::uint64_t pause = 15;      // steps until then; longer and longer as long as nothing comes nearer
+    std::uint64_t pause = 30;      // steps until then; longer and longer as long as nothing comes nearer
     bool operator==(const ColorMemory&) const = default;
 };
 

@@ -14,7 +14,7 @@ using Candidate = StageState::Memory::Candidate;
 
 constexpr Rectangle kWholeStage{.left = -240, .right = 240, .bottom = -180, .top = 180};
 // As many points are looked at in a place where the colour may be.
-constexpr double kPoints = 400;
+constexpr double kPoints = 256;
 // A texel set is made at once: the same question comes in every step.
 constexpr double kAlwaysPays = 1e9;
 
