@@ -48,7 +48,11 @@ std::string suiteOf(std::initializer_list<std::string> tests) {
 
 TEST(BadSuites, AreRefusedWithASentenceAndAPlace) {
     EXPECT_THAT(summary(run("const a = 1;\n  let b = ;\nmodule.exports = [];")),
-                ElementsAre(HasSubstr("suite.js:2:")));
+                ElementsAre(HasSubstr("suite.js:2:11: this is not JavaScript")));
+    EXPECT_THAT(summary(run("module.exports = [{name: 'a', test: async t => { await t.run(; }}];")),
+                ElementsAre(HasSubstr("suite.js:1:62: this is not JavaScript")));
+    EXPECT_THAT(summary(run("module.exports = [{name: 'a'}, {test: async t => {}}];")),
+                ElementsAre(HasSubstr("suite.js:1:1: test 2 has no name")));
     EXPECT_THAT(summary(run("const a = 1;\n  let b = ;\n")),
                 ElementsAre(HasSubstr("this is not JavaScript")));
     EXPECT_THAT(summary(run("const tests = [];\n")),
@@ -85,7 +89,8 @@ TEST(Suites, AcceptBareFunctionsAndDefaultExports) {
 TEST(Suites, DescribeTheirTests) {
     auto result =
         run("module.exports = [{name: 'a', description: 'd', categories: ['c'], skip: true, timeout: 5,"
-            "seed: 'Ada', generationAlgorithm: 'mio', type: 'standard', test() {}},\n{test() {}}, {}];");
+            "seed: 'Ada', generationAlgorithm: 'mio', type: 'standard', test() {}},\n"
+            "function plain() {}, () => {}, {name: 'empty'}];");
     ASSERT_TRUE(result) << result.error().message();
     const JsTest& test = result->suite.tests[0];
     EXPECT_EQ(test.description, "d");
@@ -94,12 +99,9 @@ TEST(Suites, DescribeTheirTests) {
     EXPECT_EQ(test.seed, "Ada");
     EXPECT_EQ(test.generationAlgorithm, "mio");
     EXPECT_EQ(test.type, "standard");
-    EXPECT_THAT(summary(result), ElementsAre("skip: the suite says so", "pass", "pass"));
-    EXPECT_EQ(result->suite.tests[1].name, "test");
+    EXPECT_THAT(summary(result), ElementsAre("skip: the suite says so", "pass", "pass", "pass"));
+    EXPECT_EQ(result->suite.tests[1].name, "plain");
     EXPECT_EQ(result->suite.tests[2].name, "test 3");
-    EXPECT_THAT(result->suite.warnings,
-                ElementsAre("suite.js:1:1: test 2 has no name; it is called «test» here",
-                            "suite.js:1:1: test 3 has no name; it is called «test 3» here"));
 }
 
 // ---- outcomes ----

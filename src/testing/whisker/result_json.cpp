@@ -77,14 +77,7 @@ Result<JsSuite> readSuite(std::string_view json) {
     suite.warnings = texts(root, "warnings");
     simdjson::dom::array tests;
     if (root["tests"].get(tests)) return fail("the suite has no list of tests");
-    for (element entry : tests) {
-        suite.tests.push_back(readTest(entry));
-        bool isNamed = true;
-        if (entry["isNamed"].get(isNamed) == simdjson::SUCCESS && !isNamed) {
-            suite.warnings.push_back(fmt::format("test {} has no name; it is called «{}» here",
-                                                 suite.tests.size(), suite.tests.back().name));
-        }
-    }
+    for (element entry : tests) suite.tests.push_back(readTest(entry));
     return suite;
 }
 

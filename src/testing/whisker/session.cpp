@@ -134,6 +134,28 @@ std::string placeOfExports(const std::string& text, const std::string& fileName)
     return fmt::format("{}:{}:{}", fileName, line, column);
 }
 
+// The engine says in which line a syntax error is, not where in it. The column is where the text, read so
+// far, ceases to be the beginning of something. What is read never runs: the function around it has no end.
+int columnOfSyntaxError(JsContext& context, const std::string& text, int line) {
+    std::size_t start = 0;
+    for (int i = 1; i < line && start != std::string::npos; i++) start = text.find('\n', start) + 1;
+    std::size_t good = start, bad = std::min(text.find('\n', start), text.size());
+    const auto isBeginning = [&](std::size_t end) {
+        std::string source(kBefore);
+        source.append(text, 0, end);
+        const auto result = context.evaluate(source, "");
+        if (result) return true;
+        const std::string& message = result.error().message;
+        return message.find("end of script") != std::string::npos ||
+               message.find("EOF") != std::string::npos || message.find("nterminated") != std::string::npos;
+    };
+    while (bad - good > 1) {
+        const std::size_t middle = (good + bad) / 2;
+        (isBeginning(middle) ? good : bad) = middle;
+    }
+    return static_cast<int>(bad - start);
+}
+
 Error loadError(JsException exception, const std::string& fileName) {
     if (exception.line == 1)
         exception.column = std::max(0, exception.column - static_cast<int>(kBefore.size()));
@@ -150,7 +172,15 @@ Error loadError(JsException exception, const std::string& fileName) {
 Result<JsSuite> WhiskerSession::load() {
     WhiskerRealm realm(engine_, program_, snapshot_, options_, text_, fileName_, options_.timeoutMs);
     auto description = realm.load(text_, fileName_);
-    if (!description) return std::unexpected(loadError(std::move(description).error(), fileName_));
+    if (!description) {
+        JsException exception = std::move(description).error();
+        const bool hasNoColumn =
+            exception.name == "SyntaxError" && exception.line > 0 && exception.column == 0;
+        const int column = hasNoColumn ? columnOfSyntaxError(realm.context(), text_, exception.line) : 0;
+        Error error = loadError(std::move(exception), fileName_);
+        if (column > 0) error.where += fmt::format(":{}", column);
+        return std::unexpected(std::move(error));
+    }
     auto suite = readSuite(*description);
     if (!suite) {
         Error error = std::move(suite).error();

@@ -212,10 +212,10 @@
             if (test.test !== undefined && typeof test.test !== 'function') {
                 return {problem: `${which}${named ? ` («${test.name}»)` : ''} has something else than a function as «test»: ${whisker.show(test.test)}`};
             }
+            if (!named && typeof entry !== 'function') return {problem: `${which} has no name`};
             tests.push({
                 run: test.test ?? (() => {}),
-                name: named ? String(test.name) : test.test?.name || which,
-                isNamed: named || typeof entry === 'function',
+                name: named ? String(test.name) : entry.name || which,
                 description: String(test.description ?? ''),
                 categories: Array.isArray(test.categories) ? test.categories.map(String) : [],
                 skip: Boolean(test.skip),
