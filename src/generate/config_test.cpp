@@ -1,7 +1,5 @@
 #include "generate/config.h"
 
-#include <cstdlib>
-#include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -117,20 +115,6 @@ TEST(Algorithm, HasANameThatCanBeRead) {
     EXPECT_EQ(parseAlgorithm("mosa"), Algorithm::Mosa);
     EXPECT_EQ(algorithmName(Algorithm::OnePlusOne), "onePlusOne");
     EXPECT_FALSE(parseAlgorithm("magic"));
-}
-
-TEST(SearchConfig, ReadsTheFilesThatComeWithWhisker) {
-    const char* shared = std::getenv("OUNCE_SHARED");
-    const std::filesystem::path folder =
-        std::filesystem::path(shared ? shared : "../shared") / "corpus/aux/whisker/configs";
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
-    for (const char* name : {"default", "mio", "mosa", "oneplusone", "random", "randomSearch"}) {
-        const auto config = readSearchConfig((folder / (std::string(name) + ".json")).string());
-        ASSERT_TRUE(config) << config.error().message();
-        EXPECT_TRUE(config->stopWhenComplete);
-        EXPECT_EQ(config->budget.seconds, 6000);
-        EXPECT_EQ(config->encoding.max, 480);
-    }
 }
 
 }  // namespace
