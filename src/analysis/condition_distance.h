@@ -1,5 +1,5 @@
-// How far a condition is from being true and from being false, as whisker.md's equations have it: Korel's for
-// numbers, Euclidean distances on the stage for sensing blocks.
+// How far a condition is from being true and from being false, see docs/distances.md: Korel's for numbers,
+// Euclidean distances on the stage for sensing blocks.
 #pragma once
 
 #include <cstdint>

@@ -105,6 +105,7 @@ void print(const Generation& generation, const std::vector<std::string>& files) 
     fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
                generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
                generation.executions, generation.steps, generation.seconds);
+    if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < std::min(kShown, generation.uncovered.size()); i++) {
         fmt::print("not reached: {}\n", generation.uncovered[i].text);

@@ -59,6 +59,13 @@ Result<void> addFolder(const std::string& folder, Arguments& arguments) {
     return {};
 }
 
+// Words that every project of Scratch 3 or 2 has. What has neither is read as a suite, so that a broken suite
+// is called one.
+bool looksLikeProjectJson(std::string_view json) {
+    return json.find("\"targets\"") != std::string_view::npos ||
+           json.find("\"objName\"") != std::string_view::npos;
+}
+
 // Which of the files are suites; a .json file may be either.
 Result<Arguments> sortOut(const std::vector<std::string>& files) {
     Arguments arguments;
@@ -70,7 +77,8 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
             arguments.suites.push_back(file);
         } else if (ending(file) == ".json") {
             OUNCE_TRY(const std::string json, readFile(file, std::size_t{64} << 20));
-            (looksLikeSuiteJson(json) ? arguments.suites : arguments.projects).push_back(file);
+            const bool isProject = !looksLikeSuiteJson(json) && looksLikeProjectJson(json);
+            (isProject ? arguments.projects : arguments.suites).push_back(file);
         } else {
             arguments.projects.push_back(file);
         }

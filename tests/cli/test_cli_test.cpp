@@ -218,6 +218,8 @@ TEST_F(TestCommand, RefusesBadInputWithOneSentence) {
     sentence(path("none.sb3") + " " + good_, "none.sb3");
     sentence(fmt::format("{} {}", game_, write("broken.json", "{\"ounce suite\": 1, ")),
              "broken.json: line 1");
+    sentence(fmt::format("{} {}", game_, write("cut.json", "{")), "cut.json: line 1");
+    sentence(fmt::format("{} {}", game_, write("other.json", R"({"tests": []})")), "is not a suite of Ounce");
     sentence(fmt::format("{} {} --filter nothing", game_, good_), "no test has «nothing» in its name");
     sentence(fmt::format("{} {} --json --tap", game_, good_), "choose one");
     sentence(fmt::format("{} {} --csv {}/no/such/folder.csv", game_, good_, path("")), "folder.csv");

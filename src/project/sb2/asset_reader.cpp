@@ -66,13 +66,14 @@ Costume AssetReader::readCostume(const Json& json, const Target& target) {
         // Scratch 1.4 kept the text on a picture in a second picture. Whoever draws the costume finds it
         // here.
         const std::string textSum = store(memberText(json, "textLayerID") + ".png", "png");
-        if (!textSum.empty()) {
+        if (textSum.empty()) {
+            conversion_.warn(
+                fmt::format("{}: the text on costume \"{}\" is missing", target.name, costume.name));
+        } else {
             JsonWriter file;
             file.string(textSum + ".png");
             costume.extra.emplace_back("textLayerMD5", file.take());
         }
-        conversion_.warn(
-            fmt::format("{}: costume \"{}\" has its text in a second picture", target.name, costume.name));
     }
     return costume;
 }
