@@ -31,8 +31,9 @@ MutationBench::MutationBench(std::shared_ptr<const Program> program) : program_(
 std::size_t MutationBench::settingOf(const MachineOptions& options) {
     const auto known = std::ranges::find_if(
         settings_, [&](const MachineOptions& setting) { return sameOptions(setting, options); });
-    if (known == settings_.end()) settings_.push_back(options);
-    return static_cast<std::size_t>(known - settings_.begin());
+    const auto place = static_cast<std::size_t>(known - settings_.begin());
+    if (place == settings_.size()) settings_.push_back(options);
+    return place;
 }
 
 void MutationBench::add(TestCase test, const MachineOptions& options, std::size_t tag) {

@@ -10,12 +10,16 @@
 namespace ounce {
 namespace {
 
-constexpr std::uint64_t kSteps = 300;
+// Ten seconds; every fifth run lasts a minute, because many games have a clock that runs out.
+constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
+constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
 
 TestCase randomRun(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
-                   Stream choice, const std::string& name) {
-    TestCase run{.name = name, .seed = static_cast<std::uint32_t>(choice.bits()), .steps = kSteps};
+                   Stream choice, std::size_t number) {
+    TestCase run{.name = fmt::format("random run {}", number),
+                 .seed = static_cast<std::uint32_t>(choice.bits()),
+                 .steps = number % kLongRuns == 0 ? kManySteps : kSteps};
     Random random(static_cast<std::uint32_t>(choice.bits()));
     CodonRules rules;
     rules.waitBound = kLongestWait;
@@ -23,7 +27,7 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
     reseed(moment, run.seed);
     Machine machine(extractor.program(), moment.state, options);
     ExtractionCache cache;
-    while (moment.state.step < kSteps) {
+    while (moment.state.step < run.steps) {
         const auto events = extractor.extract(moment.state, cache);
         const ExtractedEvent& event = events[choice.below(events.size())];
         const std::vector<Codon> parameters = randomParameters(*event.what, rules, random);
@@ -33,7 +37,7 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
         const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
         moment.user.steps(machine, (lasts ? user.steps : 0) + 1);
     }
-    while (!run.events.empty() && run.events.back().at >= kSteps) run.events.pop_back();
+    while (!run.events.empty() && run.events.back().at >= run.steps) run.events.pop_back();
     return run;
 }
 
@@ -46,7 +50,7 @@ std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, 
     const Stream choices(seed);
     std::vector<TestCase> runs(count);
     inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        runs[i] = randomRun(extractor, options, start, choices.split(i), fmt::format("random run {}", i + 1));
+        runs[i] = randomRun(extractor, options, start, choices.split(i), i + 1);
     });
     return runs;
 }

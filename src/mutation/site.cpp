@@ -58,7 +58,9 @@ class Walk {
 
     void value(const Block* block, const Block& above, std::string_view slot, const Block& statement) {
         if (!block || block->primitive || !seen_.insert(block).second) return;
-        if (!blockRow(block->opcode).isShadow()) number_++;
+        const Row& row = blockRow(block->opcode);
+        if (row.shape == Shape::Prototype) return;  // the head of a definition, no code
+        if (!row.isShadow()) number_++;
         add({.block = block, .above = &above, .slot = slot, .statement = &statement});
         inputs(*block, statement);
     }

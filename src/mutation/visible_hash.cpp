@@ -1,15 +1,36 @@
 #include "mutation/visible_hash.h"
 
 #include <bit>
+#include <optional>
+
+#include "base/number.h"
 
 namespace ounce {
 namespace {
+
+// The number 7 and the text «7» look the same, «007» does not.
+std::optional<double> shownNumber(const Value& value) {
+    constexpr std::uint32_t kLongest = 24;
+    if (value.isNumber()) return value.asNumber();
+    if (!value.isText() || value.asText().isWide() || value.asText().length() > kLongest) return std::nullopt;
+    const std::string_view text = value.asText().latin1();
+    const bool mayBe = !text.empty() && ((text[0] >= '0' && text[0] <= '9') || text[0] == '-');
+    if (!mayBe) return std::nullopt;
+    const double number = textToNumber(text);
+    char shown[32];
+    const int length = numberToText(number, shown);
+    return text == std::string_view(shown, static_cast<std::size_t>(length)) ? std::optional(number)
+                                                                             : std::nullopt;
+}
 
 class Hasher {
   public:
     void add(std::uint64_t value) { hash_ = (hash_ ^ value) * 0x9E3779B97F4A7C15ull + (hash_ >> 29); }
     void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
-    void add(const Value& value) { add(value.hash()); }
+    void add(const Value& value) {
+        const std::optional<double> number = shownNumber(value);
+        number ? add(*number) : add(value.hash());
+    }
     [[nodiscard]] std::uint64_t value() const { return hash_; }
 
   private:
@@ -46,7 +67,7 @@ std::uint64_t visibleHash(const State& state) {
     for (const std::uint8_t visible : state.monitorVisible) hasher.add(std::uint64_t{visible});
     for (const double value : {state.timerStart, state.tempo, state.counter}) hasher.add(value);
     hasher.add(state.answer);
-    hasher.add(state.shownQuestion ? Value(*state.shownQuestion).hash() : std::uint64_t{0});
+    hasher.add(state.shownQuestion ? Value(*state.shownQuestion) : Value());
     // Layers and the pen's drawing.
     if (state.stage) hasher.add(state.stage->hash());
     return hasher.value();
