@@ -340,7 +340,7 @@ TEST(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
                     .statement = program->statementIds[i]};
         for (const bool startsDifferently : {false, true}) {
             same.startsDifferently = startsDifferently;
-            MutantProgram variant(bench, same, true);
+            MutantProgram variant(bench, same);
             for (const auto* runs : {&bench.tests(), &bench.randomRuns()}) {
                 for (const MutationBench::Test& one : *runs) {
                     if (!variant.mayDiffer(one.run)) continue;

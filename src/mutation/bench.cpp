@@ -20,7 +20,8 @@ bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
 
 }  // namespace
 
-MutationBench::MutationBench(std::shared_ptr<const Program> program) : program_(std::move(program)) {
+MutationBench::MutationBench(std::shared_ptr<const Program> program)
+    : program_(std::move(program)), project_(withoutContents(program_->project)) {
     statements_.resize(program_->sprites.size());
     for (std::size_t i = 0; i < program_->statements.size(); i++) {
         statements_[static_cast<std::size_t>(program_->statements[i].sprite)].emplace(
@@ -66,26 +67,34 @@ StatementIndex MutationBench::changedStatement(const Mutant& mutant) const {
 
 MutantProgram::MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume)
     : bench_(bench),
-      startsDifferently_(mutant.startsDifferently),
+      mutant_(mutant),
       resume_(resume),
       changed_(bench.changedStatement(mutant)),
-      starts_(bench.settings().size()) {
-    auto compiled = compileVariant(applied(bench.program().project, mutant), bench.program());
-    if (compiled) program_ = std::move(*compiled);
+      starts_(bench.settings().size()) {}
+
+void MutantProgram::makeProgram() {
+    auto compiled = compileVariant(applied(bench_.project(), mutant_), bench_.program());
+    if (!compiled) return;
+    program_ = std::move(*compiled);
+    translation_.emplace(bench_.program(), *program_);
 }
 
 bool MutantProgram::executes(const RecordedRun& run) const {
     return changed_ != kNone && run.reached[static_cast<std::size_t>(changed_)] != RecordedRun::kNever;
 }
 
-bool MutantProgram::mayDiffer(const RecordedRun& run) const { return startsDifferently_ || executes(run); }
+bool MutantProgram::mayDiffer(const RecordedRun& run) const {
+    return mutant_.startsDifferently || executes(run);
+}
 
 MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDifferent) {
+    if (!program_) makeProgram();
+    if (!program_)
+        return {.kill = Kill::Error, .message = "the changed program cannot be compiled", .sameTrace = false};
     std::optional<Moment>& start = starts_[test.setting];
     if (!start) start = testStart(*program_, bench_.settings()[test.setting], 0);
     MutantPlay play{.program = *program_, .start = *start, .untilDifferent = untilDifferent};
-    if (resume_ && !startsDifferently_) {
-        if (!translation_) translation_.emplace(bench_.program(), *program_);
+    if (resume_ && !mutant_.startsDifferently) {
         play.translation = &*translation_;
         play.before = test.run.reached[static_cast<std::size_t>(changed_)];
     }

@@ -1,11 +1,13 @@
 #include "mutation/random_runs.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "analysis/codons.h"
 #include "analysis/events.h"
 #include "base/parallel.h"
 #include "base/stream.h"
+#include "mutation/work_meter.h"
 
 namespace ounce {
 namespace {
@@ -14,6 +16,8 @@ namespace {
 constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
 constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
+// A program that computes much is not watched for so long.
+constexpr std::uint64_t kMostWork = 300000;
 
 TestCase randomRun(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
                    Stream choice, std::size_t number) {
@@ -26,8 +30,10 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
     Moment moment = start;
     reseed(moment, run.seed);
     Machine machine(extractor.program(), moment.state, options);
+    WorkMeter meter;
+    machine.observer = &meter;
     ExtractionCache cache;
-    while (moment.state.step < run.steps) {
+    while (moment.state.step < run.steps && meter.work() < kMostWork) {
         const auto events = extractor.extract(moment.state, cache);
         const ExtractedEvent& event = events[choice.below(events.size())];
         const std::vector<Codon> parameters = randomParameters(*event.what, rules, random);
@@ -35,8 +41,10 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
         run.events.push_back({moment.state.step, user});
         moment.user.perform(machine, user);
         const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-        moment.user.steps(machine, (lasts ? user.steps : 0) + 1);
+        for (std::int32_t left = (lasts ? user.steps : 0) + 1; left > 0 && meter.work() < kMostWork; left--)
+            moment.user.step(machine);
     }
+    run.steps = std::min(run.steps, moment.state.step);
     while (!run.events.empty() && run.events.back().at >= run.steps) run.events.pop_back();
     return run;
 }
