@@ -1,5 +1,7 @@
 #include "generate/context.h"
 
+#include "blocks/table.h"
+
 namespace ounce {
 
 namespace {
@@ -27,6 +29,12 @@ CodonRules rulesOf(const SearchConfig& config) {
     return rules;
 }
 
+bool isWanted(const Program& program, const Goal& goal, GoalKind kind) {
+    if (kind == GoalKind::Statements) return !goal.isBranch();
+    const Opcode opcode = program.statements[static_cast<std::size_t>(goal.statement)].opcode;
+    return goal.isBranch() || blockRow(opcode).shape == Shape::Hat;
+}
+
 }  // namespace
 
 GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
@@ -42,8 +50,10 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
       startTrace(fitness.emptyTrace()) {
     coverStart(*program, startTrace.covered.data());
     if (config.targets.empty()) {
-        for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
-            if (!fitness.goals()[i].dead) goals.push_back(static_cast<GoalIndex>(i));
+        for (std::size_t i = 0; i < fitness.goals().size(); i++) {
+            const Goal& goal = fitness.goals()[i];
+            if (!goal.dead && isWanted(*program, goal, config.goals))
+                goals.push_back(static_cast<GoalIndex>(i));
         }
     }
     for (const std::string& target : config.targets) {

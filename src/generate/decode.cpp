@@ -31,7 +31,7 @@ bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played
             static_cast<std::uint32_t>(events[reader.choose(group[0], events.size())].what->kind);
         const UserEvent event = reader.decode(group, events);
         if (!session.perform(event, kind)) return false;
-        if (improvement.update(played.trace, covered)) played.usefulEvents = i + 1;
+        improvement.update(played, covered);
         if (atBorder) atBorder(played);
     }
     return true;

@@ -28,8 +28,7 @@ class Extension {
         known_ = identifiers();
         while (!session_.machine().idle()) {
             if (!goOn()) return !interrupted_;
-            if (!improvement_.update(session_.played().trace, covered)) break;
-            session_.played().usefulEvents = session_.played().events.size();
+            if (!improvement_.update(session_.played(), covered)) break;
         }
         return true;
     }
