@@ -1,7 +1,5 @@
 #include "generate/context.h"
 
-#include "blocks/table.h"
-
 namespace ounce {
 
 namespace {
@@ -29,12 +27,6 @@ CodonRules rulesOf(const SearchConfig& config) {
     return rules;
 }
 
-bool isWanted(const Program& program, const Goal& goal, GoalKind kind) {
-    if (kind == GoalKind::Statements) return !goal.isBranch();
-    const Opcode opcode = program.statements[static_cast<std::size_t>(goal.statement)].opcode;
-    return goal.isBranch() || blockRow(opcode).shape == Shape::Hat;
-}
-
 }  // namespace
 
 GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
@@ -52,7 +44,7 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
     if (config.targets.empty()) {
         for (std::size_t i = 0; i < fitness.goals().size(); i++) {
             const Goal& goal = fitness.goals()[i];
-            if (!goal.dead && isWanted(*program, goal, config.goals))
+            if (!goal.dead && goal.isBranch() == (config.goals == GoalKind::Branches))
                 goals.push_back(static_cast<GoalIndex>(i));
         }
     }

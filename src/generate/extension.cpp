@@ -26,7 +26,8 @@ class Extension {
     // False: interrupted.
     bool run(const GoalFlags& covered) {
         known_ = identifiers();
-        while (!session_.machine().idle()) {
+        const bool timeMayStartIt = !context_.program->edgeHats.empty();
+        while (timeMayStartIt || !session_.machine().idle()) {
             if (!goOn()) return !interrupted_;
             if (!improvement_.update(session_.played(), covered)) break;
         }
