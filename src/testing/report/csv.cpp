@@ -1,11 +1,13 @@
 // Whisker's CSV: one row a project, one column a test. Unlike Whisker's, skipped tests keep their column,
 // names are quoted where they need it, and the duration is virtual.
+#include "base/csv.h"
+
 #include <fmt/format.h>
 
-#include "base/csv.h"
 #include "testing/report/report.h"
 
 namespace ounce {
+
 std::string csvReport(const std::vector<SuiteRun>& runs) {
     const TestColumns columns = columnsOf(runs);
     std::string out = "projectName,seed,assertions,generationAlgorithm";
@@ -13,7 +15,8 @@ std::string csvReport(const std::vector<SuiteRun>& runs) {
     out += ",passed,failed,error,skip,totalBlocks,coveredBlocks,coverage,duration\n";
     for (std::size_t r = 0; r < runs.size(); r++) {
         const SuiteRun& run = runs[r];
-        out += fmt::format("{},{},{},{}", csvCell(run.project), run.seed, run.assertions, csvCell(run.algorithm));
+        out += fmt::format("{},{},{},{}", csvCell(run.project), run.seed, run.assertions,
+                           csvCell(run.algorithm));
         for (const TestResult* test : columns.cells[r])
             out += fmt::format(",{}", test == nullptr ? std::string_view() : verdictName(test->verdict));
         const VerdictCounts counts = run.counts();
