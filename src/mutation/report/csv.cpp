@@ -1,7 +1,8 @@
+#include "base/csv.h"
+
 #include <fmt/format.h>
 
 #include "mutation/report/report.h"
-#include "testing/report/report_text.h"
 
 namespace ounce {
 

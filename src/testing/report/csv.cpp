@@ -1,9 +1,10 @@
 // Whisker's CSV: one row a project, one column a test. Unlike Whisker's, skipped tests keep their column,
 // names are quoted where they need it, and the duration is virtual.
+#include "base/csv.h"
+
 #include <fmt/format.h>
 
 #include "testing/report/report.h"
-#include "testing/report/report_text.h"
 
 namespace ounce {
 

@@ -13,7 +13,4 @@ std::string padded(std::string text, std::size_t width);
 // Names come from files; what would move the cursor stays out of the terminal.
 std::string plain(std::string_view text);
 
-// In quotes where CSV needs it.
-std::string csvCell(const std::string& text);
-
 }  // namespace ounce
