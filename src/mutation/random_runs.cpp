@@ -33,6 +33,7 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
     WorkMeter meter;
     machine.observer = &meter;
     ExtractionCache cache;
+    std::uint64_t within = 0;  // steps that do not take too much
     while (moment.state.step < run.steps && meter.work() < kMostWork) {
         const auto events = extractor.extract(moment.state, cache);
         const ExtractedEvent& event = events[choice.below(events.size())];
@@ -41,10 +42,12 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
         run.events.push_back({moment.state.step, user});
         moment.user.perform(machine, user);
         const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-        for (std::int32_t left = (lasts ? user.steps : 0) + 1; left > 0 && meter.work() < kMostWork; left--)
+        for (std::int32_t left = (lasts ? user.steps : 0) + 1; left > 0 && meter.work() < kMostWork; left--) {
             moment.user.step(machine);
+            if (meter.work() < kMostWork) within = moment.state.step;
+        }
     }
-    run.steps = std::min(run.steps, moment.state.step);
+    run.steps = std::min(run.steps, within);
     while (!run.events.empty() && run.events.back().at >= run.steps) run.events.pop_back();
     return run;
 }
