@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
 constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
+constexpr std::uint64_t kLongestPause = 10;  // between two events; looking for places to go to is costly
 // A program that computes much is not watched for so long.
 constexpr std::uint64_t kMostWork = 300000;
 
@@ -42,7 +43,8 @@ TestCase randomRun(const EventExtractor& extractor, const MachineOptions& option
         run.events.push_back({moment.state.step, user});
         moment.user.perform(machine, user);
         const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-        for (std::int32_t left = (lasts ? user.steps : 0) + 1; left > 0 && meter.work() < kMostWork; left--) {
+        auto left = (lasts ? user.steps : 0) + 1 + static_cast<std::int32_t>(choice.below(kLongestPause));
+        for (; left > 0 && meter.work() < kMostWork; left--) {
             moment.user.step(machine);
             if (meter.work() < kMostWork) within = moment.state.step;
         }

@@ -1,4 +1,5 @@
 // ounce mutate as people call it.
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -142,6 +143,20 @@ TEST_F(MutateCommand, ListsAndWritesMutantsWithoutASuite) {
     const Outcome shown = runOunce(fmt::format("show {}", (out / "0001-NCM-Cat-1-4-not-gt.sb3").string()));
     EXPECT_EQ(shown.code, 0);
     EXPECT_THAT(shown.out, HasSubstr("if <not <(score) > [2]>> then"));
+}
+
+TEST_F(MutateCommand, WrittenMutantsFailTheTestsThatKillThem) {
+    const fs::path out = folder_ / "all";
+    EXPECT_EQ(runOunce(fmt::format("mutate {} --write {} --operators all+", project_, out.string())).code, 0);
+    const auto mutants = jsonOf(suite_ + " --operators all+ --full-matrix")["results"];
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(out)) files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    ASSERT_EQ(files.size(), mutants.size());
+    for (std::size_t i = 0; i < files.size(); i++) {
+        const Outcome outcome = runOunce(fmt::format("test {} {} --filter counts", files[i], suite_));
+        EXPECT_EQ(outcome.code == 1, mutants[i]["fate"] == "killed") << mutants[i]["name"] << outcome.out;
+    }
 }
 
 TEST_F(MutateCommand, SaysWhatIsWrongWithItsArguments) {
