@@ -15,31 +15,69 @@ constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
 constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
 
-TestCase randomRun(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
-                   Stream choice, std::size_t number) {
-    TestCase run{.name = fmt::format("random run {}", number),
-                 .seed = static_cast<std::uint32_t>(choice.bits()),
-                 .steps = number % kLongRuns == 0 ? kManySteps : kSteps};
-    Random random(static_cast<std::uint32_t>(choice.bits()));
-    CodonRules rules;
-    rules.waitBound = kLongestWait;
-    Moment moment = start;
-    reseed(moment, run.seed);
-    Machine machine(extractor.program(), moment.state, options);
-    ExtractionCache cache;
-    while (moment.state.step < run.steps) {
-        const auto events = extractor.extract(moment.state, cache);
-        const ExtractedEvent& event = events[choice.below(events.size())];
-        const std::vector<Codon> parameters = randomParameters(*event.what, rules, random);
-        const UserEvent user = CodonReader(extractor, moment.state, rules).instantiate(event, parameters);
-        run.events.push_back({moment.state.step, user});
-        moment.user.perform(machine, user);
-        const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-        moment.user.steps(machine, (lasts ? user.steps : 0) + 1);
+class RandomUser {
+  public:
+    RandomUser(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
+               Stream choice)
+        : extractor_(extractor),
+          options_(options),
+          moment_(start),
+          choice_(choice),
+          ownSeed_(static_cast<std::uint32_t>(choice_.bits())),
+          random_(static_cast<std::uint32_t>(choice_.bits())) {
+        rules_.waitBound = kLongestWait;
     }
-    while (!run.events.empty() && run.events.back().at >= run.steps) run.events.pop_back();
-    return run;
-}
+
+    TestCase run(std::size_t number) {
+        TestCase test{.name = fmt::format("random run {}", number),
+                      .seed = ownSeed_,
+                      .steps = number % kLongRuns == 0 ? kManySteps : kSteps};
+        reseed(moment_, test.seed);
+        goOn(test);
+        return test;
+    }
+
+    TestCase continuation(const TestCase& begun) {
+        TestCase test{.seed = begun.seed, .steps = choice_.below(begun.steps + 1)};
+        for (const TimedEvent& event : begun.events) {
+            if (event.at < test.steps) test.events.push_back(event);
+        }
+        reseed(moment_, test.seed);
+        TestPlayer(extractor_.program(), options_, moment_, test).playTo(test.steps);
+        test.steps += kSteps;
+        goOn(test);
+        return test;
+    }
+
+    Stream& choice() { return choice_; }
+
+  private:
+    // Fills the test with random events from where the moment is up to its end.
+    void goOn(TestCase& test) {
+        Machine machine(extractor_.program(), moment_.state, options_);
+        ExtractionCache cache;
+        while (moment_.state.step < test.steps) {
+            const auto events = extractor_.extract(moment_.state, cache);
+            const ExtractedEvent& event = events[choice_.below(events.size())];
+            const std::vector<Codon> parameters = randomParameters(*event.what, rules_, random_);
+            const UserEvent user =
+                CodonReader(extractor_, moment_.state, rules_).instantiate(event, parameters);
+            test.events.push_back({moment_.state.step, user});
+            moment_.user.perform(machine, user);
+            const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
+            moment_.user.steps(machine, (lasts ? user.steps : 0) + 1);
+        }
+        while (!test.events.empty() && test.events.back().at >= test.steps) test.events.pop_back();
+    }
+
+    const EventExtractor& extractor_;
+    const MachineOptions& options_;
+    Moment moment_;
+    Stream choice_;
+    std::uint32_t ownSeed_;
+    Random random_;
+    CodonRules rules_;
+};
 
 }  // namespace
 
@@ -50,7 +88,22 @@ std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, 
     const Stream choices(seed);
     std::vector<TestCase> runs(count);
     inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        runs[i] = randomRun(extractor, options, start, choices.split(i), i + 1);
+        runs[i] = RandomUser(extractor, options, start, choices.split(i)).run(i + 1);
+    });
+    return runs;
+}
+
+std::vector<TestCase> randomContinuations(const std::shared_ptr<const Program>& program,
+                                          const MachineOptions& options, const std::vector<TestCase>& tests,
+                                          std::size_t count, std::uint64_t seed, std::size_t threads) {
+    const EventExtractor extractor(program);
+    const Moment start = testStart(*program, options, 0);
+    const Stream choices(seed);
+    std::vector<TestCase> runs(count);
+    inParallel(count, threads, [&](std::size_t i, std::size_t) {
+        RandomUser user(extractor, options, start, choices.split(i));
+        const bool fresh = tests.empty() || user.choice().chance(0.5);
+        runs[i] = fresh ? user.run(i + 1) : user.continuation(tests[user.choice().below(tests.size())]);
     });
     return runs;
 }
