@@ -78,7 +78,7 @@ void memory(benchmark::State& bench, const std::string& name) {
         std::size_t done = 0, before = 0;
         for (std::uint64_t seed = 1; done < kMutants; seed++) {
             for (const Mutant& mutant : mutantsOf(game.program->project, *parseOperators("all+"), seed)) {
-                MutantProgram variant(recorded, mutant, true);
+                MutantProgram variant(recorded, mutant);
                 for (const MutationBench::Test& test : recorded.tests()) {
                     if (variant.mayDiffer(test.run)) benchmark::DoNotOptimize(variant.play(test));
                 }

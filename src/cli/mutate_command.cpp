@@ -151,7 +151,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
     }
     ProgressBar bar(!common.quiet);
     options.progress = [&](std::size_t done, std::size_t total) {
-        bar.show(static_cast<double>(done) / static_cast<double>(total), fmt::format("{} mutants", done));
+        bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
     };
     OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program, suites, options));
     bar.clear();

@@ -33,13 +33,18 @@ class Analysis {
         OUNCE_CHECK(recordOriginal());
         chooseMutants();
         const std::vector<std::size_t> order = runningOrder();
+        work_ = order.size() * (scripted_.empty() ? 1 : 2);
         inParallel(order.size(), options_.threads, [&](std::size_t i, std::size_t) {
             if (isSpent()) return;
             judge(analysis_.mutants[order[i]]);
-            tellProgress(order.size());
+            tellProgress();
         });
         // The threads are gone: processes may be made again.
-        for (const std::size_t place : order) OUNCE_CHECK(judgeByScripts(analysis_.mutants[place]));
+        for (const std::size_t place : order) {
+            if (scripted_.empty()) break;
+            OUNCE_CHECK(judgeByScripts(analysis_.mutants[place]));
+            tellProgress();
+        }
         for (const AnalyzedMutant& mutant : analysis_.mutants) {
             for (std::size_t i = 0; i < mutant.cells.size(); i++)
                 analysis_.tests[i].kills += isKill(mutant.cells[i]) ? 1 : 0;
@@ -132,17 +137,16 @@ class Analysis {
         return options_.seconds && options_.clock && options_.clock() - started_ >= *options_.seconds;
     }
 
-    void tellProgress(std::size_t total) {
+    void tellProgress() {
         if (!options_.progress) return;
         const std::lock_guard lock(telling_);
-        options_.progress(++done_, total);
+        options_.progress(++done_, work_);
     }
 
     void judge(AnalyzedMutant& mutant) const {
         MutantProgram variant(bench_, mutant.mutant, options_.resume);
         mutant.cells.assign(analysis_.tests.size(), Cell::NotRun);
         mutant.fate = MutantFate::Survived;
-        if (!variant.compiles()) return;
         bool same = true, executed = false;
         for (const MutationBench::Test& test : bench_.tests()) {
             if (!analysis_.tests[test.tag].used) continue;
@@ -176,7 +180,7 @@ class Analysis {
     }
 
     Result<void> judgeByScripts(AnalyzedMutant& mutant) {
-        if (scripted_.empty() || mutant.fate == MutantFate::NotRun) return {};
+        if (mutant.fate == MutantFate::NotRun) return {};
         if (mutant.fate == MutantFate::Killed && !options_.fullMatrix) return {};
         if (isSpent()) {
             if (mutant.fate != MutantFate::Killed) mutant.fate = MutantFate::NotRun;
@@ -207,7 +211,6 @@ class Analysis {
                 if (answers[i].ran) note(mutant, scripted.firstColumn + i, std::move(answers[i].run));
             }
         }
-        tellProgress(analysis_.mutants.size());
         return {};
     }
 
@@ -218,7 +221,7 @@ class Analysis {
     std::vector<Scripted> scripted_;
     MutationAnalysis analysis_;
     std::mutex telling_;
-    std::size_t done_ = 0;
+    std::size_t done_ = 0, work_ = 0;  // pieces of work, for the progress
     const double started_ = options_.clock ? options_.clock() : 0;
 };
 

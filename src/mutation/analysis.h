@@ -29,7 +29,8 @@ struct MutationAnalysisOptions {
     std::optional<Mode> mode{};   // instead of what the suites say
     bool resume = true;           // false: every test from its start, to see that it makes no difference
     const std::atomic<bool>* stop = nullptr;  // set from outside: start no more mutants
-    std::function<void(std::size_t done, std::size_t total)> progress{};  // from any thread, one at a time
+    // From any thread, one at a time; a mutant that scripts look at, too, is two pieces of work.
+    std::function<void(std::size_t done, std::size_t total)> progress{};
 };
 
 // What a test says about a mutant.

@@ -265,7 +265,7 @@ ask [name?] and wait
 set [speed v] to (length of (answer))
 )";
 
-std::vector<TestCase> busyTests(const std::shared_ptr<const Program>& program) {
+std::vector<TestCase> busyTests(const std::shared_ptr<const Program>& program, Mode mode) {
     std::vector<TestCase> tests;
     for (int which = 0; which < 3; which++) {
         TestCase made{.name = "busy " + std::to_string(which),
@@ -280,7 +280,7 @@ std::vector<TestCase> busyTests(const std::shared_ptr<const Program>& program) {
         }
         made.settle();
         // What the original does is what is expected.
-        const MachineOptions options = Suite().machineOptions();
+        const MachineOptions options = Suite().machineOptions(mode);
         Moment moment = testStart(*program, options, 0);
         reseed(moment, made.seed);
         const TestCase events = made;
@@ -305,42 +305,46 @@ std::vector<TestCase> busyTests(const std::shared_ptr<const Program>& program) {
     return tests;
 }
 
-MutationAnalysis busyAnalysis(MutationAnalysisOptions options) {
-    const auto program = programOf(kBusy);
-    options.operators = *parseOperators("all+");
-    auto analysis = analyzeMutants(program, suiteOf(busyTests(program)), options);
-    EXPECT_TRUE(analysis) << analysis.error().message();
-    EXPECT_EQ(analysis->falsePositives(), 0u);
-    return *analysis;
+class MutationProperties : public testing::TestWithParam<Mode> {
+  protected:
+    MutationAnalysis analysis(MutationAnalysisOptions options) {
+        options.operators = *parseOperators("all+");
+        options.mode = GetParam();
+        auto analysis = analyzeMutants(program_, suiteOf(busyTests(program_, GetParam())), options);
+        EXPECT_TRUE(analysis) << analysis.error().message();
+        EXPECT_EQ(analysis->falsePositives(), 0u);
+        return *analysis;
+    }
+
+    std::shared_ptr<const Program> program_ = programOf(kBusy);
+};
+
+TEST_P(MutationProperties, TheResultDoesNotDependOnTheNumberOfThreads) {
+    EXPECT_EQ(mutationJson(analysis({.threads = 1})), mutationJson(analysis({.threads = 3})));
 }
 
-TEST(MutationProperties, TheResultDoesNotDependOnTheNumberOfThreads) {
-    EXPECT_EQ(mutationJson(busyAnalysis({.threads = 1})), mutationJson(busyAnalysis({.threads = 3})));
-}
-
-TEST(MutationProperties, GoingOnFromAPlaceBeforeTheChangeGivesWhatTheWholeTestGives) {
-    const auto resumed = busyAnalysis({.fullMatrix = true});
-    EXPECT_EQ(mutationJson(resumed), mutationJson(busyAnalysis({.fullMatrix = true, .resume = false})));
-    // There is something to compare: all kinds of fates and cells.
+TEST_P(MutationProperties, GoingOnFromAPlaceBeforeTheChangeGivesWhatTheWholeTestGives) {
+    const auto resumed = analysis({.fullMatrix = true});
+    EXPECT_EQ(mutationJson(resumed), mutationJson(analysis({.fullMatrix = true, .resume = false})));
+    // There is something to compare.
     const OperatorScore total = resumed.total();
     EXPECT_GT(total.killed, 20u);
     EXPECT_GT(total.survived + total.equivalent, 0u);
 }
 
-TEST(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
-    const auto program = programOf(kBusy);
-    MutationBench bench(program);
-    const auto tests = busyTests(program);
-    for (const TestCase& one : tests) bench.add(one, Suite().machineOptions(), 0);
-    bench.addRandomRuns(Suite().machineOptions(), 10, 1, 1);
+TEST_P(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
+    const MachineOptions options = Suite().machineOptions(GetParam());
+    MutationBench bench(program_);
+    for (const TestCase& one : busyTests(program_, GetParam())) bench.add(one, options, 0);
+    bench.addRandomRuns(options, 10, 1, 1);
     bench.record(1);
     // A mutant without an edit, going on from the places before each statement.
-    for (std::size_t i = 0; i < program->statements.size(); i++) {
-        Mutant same{.target = static_cast<std::size_t>(program->statements[i].sprite),
-                    .statement = program->statementIds[i]};
+    for (std::size_t i = 0; i < program_->statements.size(); i++) {
+        Mutant same{.target = static_cast<std::size_t>(program_->statements[i].sprite),
+                    .statement = program_->statementIds[i]};
         for (const bool startsDifferently : {false, true}) {
             same.startsDifferently = startsDifferently;
-            MutantProgram variant(bench, same, true);
+            MutantProgram variant(bench, same);
             for (const auto* runs : {&bench.tests(), &bench.randomRuns()}) {
                 for (const MutationBench::Test& one : *runs) {
                     if (!variant.mayDiffer(one.run)) continue;
@@ -352,6 +356,12 @@ TEST(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Modes, MutationProperties, testing::Values(Mode::Whisker, Mode::Scratch),
+                         [](const auto& mode) {
+                             return mode.param == Mode::Whisker ? std::string("Whisker")
+                                                                : std::string("Scratch");
+                         });
 
 TEST(MutationReports, SayTheSameInAllForms) {
     auto analysis = analyzed(kCounter, {test("counts, all", {press("space")}, 1)}, "SBD");

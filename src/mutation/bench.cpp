@@ -11,6 +11,8 @@ namespace {
 // What the places that are kept of all runs may take together.
 constexpr std::size_t kBytes = std::size_t{128} << 20;
 
+constexpr std::int32_t kWarpChecks = 20000;  // of random runs
+
 bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
     const auto members = [](const MachineOptions& o) {
         return std::tie(o.mode, o.passes, o.warpChecks, o.turbo, o.renderer, o.whiskerTimerStep, o.userName);
@@ -20,7 +22,8 @@ bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
 
 }  // namespace
 
-MutationBench::MutationBench(std::shared_ptr<const Program> program) : program_(std::move(program)) {
+MutationBench::MutationBench(std::shared_ptr<const Program> program)
+    : program_(std::move(program)), project_(withoutContents(program_->project)) {
     statements_.resize(program_->sprites.size());
     for (std::size_t i = 0; i < program_->statements.size(); i++) {
         statements_[static_cast<std::size_t>(program_->statements[i].sprite)].emplace(
@@ -43,8 +46,11 @@ void MutationBench::add(TestCase test, const MachineOptions& options, std::size_
 
 void MutationBench::addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
                                   std::size_t threads) {
-    const std::size_t setting = settingOf(options);
-    for (TestCase& run : ounce::randomRuns(program_, options, count, seed, threads))
+    // What computes for long without a refresh is looked at more often; the original and its mutants alike.
+    MachineOptions own = options;
+    own.warpChecks = std::min(own.warpChecks, kWarpChecks);
+    const std::size_t setting = settingOf(own);
+    for (TestCase& run : ounce::randomRuns(program_, own, count, seed, threads))
         randomRuns_.push_back({.run = {.test = std::move(run)}, .setting = setting});
 }
 
@@ -66,26 +72,34 @@ StatementIndex MutationBench::changedStatement(const Mutant& mutant) const {
 
 MutantProgram::MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume)
     : bench_(bench),
-      startsDifferently_(mutant.startsDifferently),
+      mutant_(mutant),
       resume_(resume),
       changed_(bench.changedStatement(mutant)),
-      starts_(bench.settings().size()) {
-    auto compiled = compileVariant(applied(bench.program().project, mutant), bench.program());
-    if (compiled) program_ = std::move(*compiled);
+      starts_(bench.settings().size()) {}
+
+void MutantProgram::makeProgram() {
+    auto compiled = compileVariant(applied(bench_.project(), mutant_), bench_.program());
+    if (!compiled) return;
+    program_ = std::move(*compiled);
+    translation_.emplace(bench_.program(), *program_);
 }
 
 bool MutantProgram::executes(const RecordedRun& run) const {
     return changed_ != kNone && run.reached[static_cast<std::size_t>(changed_)] != RecordedRun::kNever;
 }
 
-bool MutantProgram::mayDiffer(const RecordedRun& run) const { return startsDifferently_ || executes(run); }
+bool MutantProgram::mayDiffer(const RecordedRun& run) const {
+    return mutant_.startsDifferently || executes(run);
+}
 
 MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDifferent) {
+    if (!program_) makeProgram();
+    if (!program_)
+        return {.kill = Kill::Error, .message = "the changed program cannot be compiled", .sameTrace = false};
     std::optional<Moment>& start = starts_[test.setting];
     if (!start) start = testStart(*program_, bench_.settings()[test.setting], 0);
     MutantPlay play{.program = *program_, .start = *start, .untilDifferent = untilDifferent};
-    if (resume_ && !startsDifferently_) {
-        if (!translation_) translation_.emplace(bench_.program(), *program_);
+    if (resume_ && !mutant_.startsDifferently) {
         play.translation = &*translation_;
         play.before = test.run.reached[static_cast<std::size_t>(changed_)];
     }

@@ -31,6 +31,8 @@ class MutationBench {
     [[nodiscard]] const std::vector<Test>& tests() const { return tests_; }
     [[nodiscard]] const std::vector<Test>& randomRuns() const { return randomRuns_; }
     [[nodiscard]] const Program& program() const { return *program_; }
+    // What mutants are made from.
+    [[nodiscard]] const Project& project() const { return project_; }
     // The statement of the original that executes what the mutant changes; kNone if it is not compiled.
     [[nodiscard]] StatementIndex changedStatement(const Mutant& mutant) const;
     [[nodiscard]] const std::vector<MachineOptions>& settings() const { return settings_; }
@@ -39,27 +41,32 @@ class MutationBench {
     std::size_t settingOf(const MachineOptions& options);
 
     std::shared_ptr<const Program> program_;
+    Project project_;
     std::vector<MachineOptions> settings_;
     std::vector<Test> tests_, randomRuns_;
     std::vector<std::unordered_map<std::string_view, StatementIndex>> statements_;  // by sprite
 };
 
-// A mutant's program with what its runs need; made for one mutant, used by one thread.
+// A mutant against the recordings; for one thread. Its program is made when the first run needs it: of a
+// large program many mutants are never come to.
 class MutantProgram {
   public:
-    MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume);
+    // Both stay where they are. `resume`: go on from places before the change, which makes no difference but
+    // time.
+    MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume = true);
 
-    [[nodiscard]] bool compiles() const { return program_ != nullptr; }
-    [[nodiscard]] const std::shared_ptr<const Program>& program() const { return program_; }
     // Whether the run comes to what was changed. If not, it would go as on the original.
     [[nodiscard]] bool mayDiffer(const RecordedRun& run) const;
     [[nodiscard]] bool executes(const RecordedRun& run) const;  // the original executes the changed statement
     [[nodiscard]] MutantRun play(const MutationBench::Test& test, bool untilDifferent = false);
 
   private:
+    void makeProgram();
+
     const MutationBench& bench_;
-    const bool startsDifferently_, resume_;
-    StatementIndex changed_;
+    const Mutant& mutant_;
+    const bool resume_;
+    const StatementIndex changed_;
     std::shared_ptr<const Program> program_;
     std::optional<Translation> translation_;
     std::vector<std::optional<Moment>> starts_;  // by setting

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <span>
+#include <utility>
 
 namespace ounce {
 namespace {
@@ -12,12 +13,27 @@ using text::ShownLine;
 // More changed lines than this on one side are only counted.
 constexpr std::size_t kMostLines = 4;
 
-// The scripts of a target without the list of its costumes and variables.
-std::vector<ShownLine> scriptLines(const Project& project, std::size_t target) {
+// A script alone. The heads of custom blocks stay, because calls are written with their words.
+BlockMap onlyScript(const BlockMap& blocks, const std::string& hat) {
+    BlockMap script;
+    for (const std::string& id : blocksFrom(blocks, hat)) script.add(*blocks.find(id));
+    for (const Block& block : blocks.all()) {
+        if (block.opcode != Opcode::procedures_definition || script.find(block.id)) continue;
+        Block head = block;
+        head.next.reset();
+        for (const std::string& id : blocksInside(blocks, head)) script.add(*blocks.find(id));
+        script.add(std::move(head));
+    }
+    return script;
+}
+
+std::vector<ShownLine> scriptLines(Project project, std::size_t target, const std::string& hat) {
+    project.targets[target].blocks = onlyScript(std::as_const(project.targets[target]).blocks, hat);
     auto lines = text::showTarget(project, target, "");
     if (!lines) return {};
-    std::erase_if(*lines, [](const ShownLine& line) { return line.category == "frame"; });
-    return std::move(*lines);
+    const auto first = std::ranges::find(*lines, hat, &ShownLine::block);
+    const auto last = std::ranges::find(first, lines->end(), std::string(), &ShownLine::text);
+    return {first, last};
 }
 
 // A line is the same if its block is, too: of two equal lines the deleted one is shown as deleted.
@@ -83,10 +99,10 @@ std::vector<DifferenceLine> shortened(const std::vector<DifferenceLine>& lines) 
 }  // namespace
 
 std::vector<DifferenceLine> Differences::of(const Mutant& mutant) {
-    auto& remembered = lines_[mutant.target];
-    if (!remembered) remembered = scriptLines(project_, mutant.target);
-    const std::vector<ShownLine>& before = *remembered;
-    const std::vector<ShownLine> after = scriptLines(applied(project_, mutant), mutant.target);
+    const auto [known, isNew] = scripts_.try_emplace({mutant.target, mutant.hat});
+    if (isNew) known->second = scriptLines(project_, mutant.target, mutant.hat);
+    const std::vector<ShownLine>& before = known->second;
+    const std::vector<ShownLine> after = scriptLines(applied(project_, mutant), mutant.target, mutant.hat);
 
     const std::size_t most = std::min(before.size(), after.size());
     std::size_t first = 0, last = 0;
@@ -94,12 +110,10 @@ std::vector<DifferenceLine> Differences::of(const Mutant& mutant) {
     while (last < most - first && isSame(before[before.size() - 1 - last], after[after.size() - 1 - last]))
         last++;
 
-    std::size_t head = first;  // the first line of the script
-    while (head > 0 && !before[head - 1].text.empty()) head--;
     std::vector<DifferenceLine> out;
-    if (head < first) out.push_back({LineKind::Same, before[head].text});
-    if (head + 2 < first) out.push_back({LineKind::Same, "…"});
-    if (head + 1 < first) out.push_back({LineKind::Same, before[first - 1].text});
+    if (first > 0) out.push_back({LineKind::Same, before[0].text});
+    if (first > 2) out.push_back({LineKind::Same, "…"});
+    if (first > 1) out.push_back({LineKind::Same, before[first - 1].text});
     const auto changed = shortened(compared(Lines(before).subspan(first, before.size() - last - first),
                                             Lines(after).subspan(first, after.size() - last - first)));
     out.insert(out.end(), changed.begin(), changed.end());

@@ -1,8 +1,10 @@
 // What a mutant changes, as lines of text.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mutation/mutant.h"
@@ -20,13 +22,14 @@ struct DifferenceLine {
 // Makes differences from one program; remembers its text. Not to be shared by threads.
 class Differences {
   public:
-    explicit Differences(const Project& project) : project_(project), lines_(project.targets.size()) {}
+    explicit Differences(const Project& project) : project_(withoutContents(project)) {}
     // The hat of the script, the line before the change, and the lines that differ; a few at most.
     std::vector<DifferenceLine> of(const Mutant& mutant);
 
   private:
-    const Project& project_;
-    std::vector<std::optional<std::vector<text::ShownLine>>> lines_;  // by target
+    const Project project_;
+    std::map<std::pair<std::size_t, std::string>, std::vector<text::ShownLine>>
+        scripts_;  // by target and hat
 };
 
 // One line each: "- move (10) steps".

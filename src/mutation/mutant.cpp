@@ -42,6 +42,7 @@ std::vector<Mutant> mutantsOf(const Project& project, const MutantOperators& ope
                           .script = site.script,
                           .block = site.number,
                           .change = std::move(change->text),
+                          .hat = site.hat->id,
                           .statement = site.statement->id,
                           .startsDifferently = isHat(*site.statement) && op != MutantOperator::SDM,
                           .edit = std::move(change->edit)};
@@ -62,6 +63,17 @@ Project applied(const Project& project, const Mutant& mutant) {
                std::ranges::find(mutant.edit.removed, *comment.blockId) != mutant.edit.removed.end();
     });
     return changed;
+}
+
+Project withoutContents(Project project) {
+    project.assets.clear();
+    for (Target& target : project.targets) {
+        target.costumes.clear();
+        target.sounds.clear();
+        target.comments.clear();
+        for (ListVariable& list : target.lists) list.items.clear();
+    }
+    return project;
 }
 
 std::vector<Mutant> sampled(std::vector<Mutant> mutants, std::size_t count, std::uint64_t seed) {

@@ -21,6 +21,7 @@ struct Mutant {
     std::size_t target = 0;  // index in Project::targets
     int script = 0, block = 0;
     std::string change{};     // "equals-gt"
+    std::string hat{};        // id of the script's hat
     std::string statement{};  // id of the statement or hat in the original that executes the changed place
     // It may differ from the original before that statement is executed: a hat that waits for something else.
     bool startsDifferently = false;
@@ -33,6 +34,9 @@ std::vector<Mutant> mutantsOf(const Project& project, const MutantOperators& ope
 
 // The project with that change.
 Project applied(const Project& project, const Mutant& mutant);
+// The project without what mutants never change and is costly to copy: the contents of lists, costumes and
+// sounds. Enough for compileVariant.
+Project withoutContents(Project project);
 
 // `count` of the mutants, drawn with the seed; their order stays.
 std::vector<Mutant> sampled(std::vector<Mutant> mutants, std::size_t count, std::uint64_t seed);

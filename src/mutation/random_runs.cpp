@@ -1,11 +1,13 @@
 #include "mutation/random_runs.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "analysis/codons.h"
 #include "analysis/events.h"
 #include "base/parallel.h"
 #include "base/stream.h"
+#include "mutation/work_meter.h"
 
 namespace ounce {
 namespace {
@@ -14,6 +16,8 @@ namespace {
 constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
 constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
+// A program that computes much is not watched for so long.
+constexpr std::uint64_t kMostWork = 300000;
 
 class RandomUser {
   public:
@@ -55,8 +59,11 @@ class RandomUser {
     // Fills the test with random events from where the moment is up to its end.
     void goOn(TestCase& test) {
         Machine machine(extractor_.program(), moment_.state, options_);
+        WorkMeter meter;
+        machine.observer = &meter;
         ExtractionCache cache;
-        while (moment_.state.step < test.steps) {
+        std::uint64_t within = moment_.state.step;  // steps that do not take too much
+        while (moment_.state.step < test.steps && meter.work() < kMostWork) {
             const auto events = extractor_.extract(moment_.state, cache);
             const ExtractedEvent& event = events[choice_.below(events.size())];
             const std::vector<Codon> parameters = randomParameters(*event.what, rules_, random_);
@@ -65,8 +72,13 @@ class RandomUser {
             test.events.push_back({moment_.state.step, user});
             moment_.user.perform(machine, user);
             const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-            moment_.user.steps(machine, (lasts ? user.steps : 0) + 1);
+            for (std::int32_t left = (lasts ? user.steps : 0) + 1; left > 0 && meter.work() < kMostWork;
+                 left--) {
+                moment_.user.step(machine);
+                if (meter.work() < kMostWork) within = moment_.state.step;
+            }
         }
+        test.steps = std::min(test.steps, within);
         while (!test.events.empty() && test.events.back().at >= test.steps) test.events.pop_back();
     }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "mutation/visible_hash.h"
+#include "mutation/work_meter.h"
 
 namespace ounce {
 namespace {
@@ -18,21 +19,10 @@ std::size_t bytesOf(const Moment& moment) {
     return 4096 + 2048 * (state.targets.size() + state.threads.size());
 }
 
-// Counts blocks.
-class WorkMeter : public Observer {
-  public:
-    explicit WorkMeter(std::uint64_t work) : work_(work) {}
-    void executed(std::int32_t, std::int32_t) override { work_++; }
-    [[nodiscard]] std::uint64_t work() const { return work_; }
-
-  private:
-    std::uint64_t work_;
-};
-
 // Notes the first step in which each statement is come to.
 class Recorder final : public WorkMeter {
   public:
-    explicit Recorder(std::vector<std::uint64_t>& reached) : WorkMeter(0), reached_(reached) {}
+    explicit Recorder(std::vector<std::uint64_t>& reached) : reached_(reached) {}
 
     std::uint64_t step = 0;
     void executed(std::int32_t statement, std::int32_t target) override {

@@ -18,6 +18,7 @@ class Walk {
             if (!block.topLevel || block.shadow || !isHat(block)) continue;
             script_++;
             number_ = 0;
+            hat_ = &block;
             chain(&block, nullptr, {});
         }
     }
@@ -69,6 +70,7 @@ class Walk {
         site.target = target_;
         site.script = script_;
         site.number = number_;
+        site.hat = hat_;
         sites_.push_back(site);
     }
 
@@ -76,6 +78,7 @@ class Walk {
     std::size_t target_;
     std::vector<Site>& sites_;
     int script_ = 0, number_ = 0;
+    const Block* hat_ = nullptr;
     std::unordered_set<const Block*> seen_;
 };
 

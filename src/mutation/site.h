@@ -20,6 +20,7 @@ struct Site {
     const Block* above = nullptr;         // null: a hat; else the block that this one follows or is in
     std::string_view slot{};              // empty: it follows; else the input of `above` that it is in
     const Block* statement = nullptr;     // the statement or hat that executes it
+    const Block* hat = nullptr;           // of the script
 };
 
 // Everything below a hat; loose blocks never run.

@@ -52,8 +52,9 @@ Result<std::shared_ptr<const Program>> Compiler::run() {
     return program_;
 }
 
-void Compiler::addSprite(int index) {
-    Program& p = *program_;
+// What a sprite has besides scripts.
+SpriteProgram Compiler::contentsOf(int index) const {
+    const Program& p = *program_;
     const Target& target = p.project.targets[static_cast<std::size_t>(index)];
     SpriteProgram sprite;
     sprite.name = target.name;
@@ -64,13 +65,8 @@ void Compiler::addSprite(int index) {
             {costume.name, String(std::string_view(costume.name)), p.stage->skin(index, i)});
     }
     sprite.firstPlayer = p.playerCount;
-    if (original_) {
-        sprite.sounds = original_->sprites[static_cast<std::size_t>(index)].sounds;
-    } else {
-        for (const Sound& sound : target.sounds)
-            sprite.sounds.push_back({sound.name, soundSeconds(p.project, sound)});
-    }
-    p.playerCount += static_cast<std::int32_t>(sprite.sounds.size());
+    for (const Sound& sound : target.sounds)
+        sprite.sounds.push_back({sound.name, soundSeconds(p.project, sound)});
     for (const Variable& variable : target.variables) {
         sprite.variables.push_back({variable.id, variable.name, variable.cloud});
         sprite.initialVariables.push_back(toValue(variable.value));
@@ -81,6 +77,17 @@ void Compiler::addSprite(int index) {
         sprite.lists.push_back({list.id, list.name, false});
         sprite.initialLists.emplace_back(std::move(items));
     }
+    return sprite;
+}
+
+void Compiler::addSprite(int index) {
+    Program& p = *program_;
+    const Target& target = p.project.targets[static_cast<std::size_t>(index)];
+    SpriteProgram sprite =
+        original_ ? original_->sprites[static_cast<std::size_t>(index)] : contentsOf(index);
+    sprite.scripts.clear();
+    sprite.edgeSlots = 0;
+    p.playerCount += static_cast<std::int32_t>(sprite.sounds.size());
     if (!target.isStage) p.spriteByName.try_emplace(target.name, index);
     p.sprites.push_back(std::move(sprite));
     blocks_.emplace_back();

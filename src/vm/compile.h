@@ -40,6 +40,7 @@ class Compiler {
 
     // compile.cpp
     void addSprite(int index);
+    [[nodiscard]] SpriteProgram contentsOf(int index) const;
     void orderLayers();
     void addMessages();
     void addProcedures(int sprite);

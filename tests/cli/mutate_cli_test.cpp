@@ -32,15 +32,11 @@ if <(score) > (2)> then
   say [won]
 end
 )");
-        suite_ = write("suite.json", R"({
-  "format": "ounce suite",
-  "version": 1,
-  "tests": [
-    {"name": "counts", "steps": 10, "events": [{"at": 1, "event": "clickSprite", "sprite": "Cat"}],
-     "checks": [{"at": 5, "check": "variable", "name": "score", "equals": 1}]},
-    {"name": "is wrong", "steps": 10, "checks": [{"at": 5, "check": "variable", "name": "score", "equals": 9}]}
-  ]
-})");
+        suite_ = write("suite.json", R"({"ounce suite": 1, "tests": [
+  {"name": "counts", "steps": 10, "events": [{"at": 1, "click": "Cat"}],
+   "checks": [{"at": 5, "check": "variable", "name": "score", "is": 1}]},
+  {"name": "is wrong", "steps": 10, "checks": [{"at": 5, "check": "variable", "name": "score", "is": 9}]}
+]})");
         script_ = write("suite.js", R"(const counts = async function (t) {
     t.greenFlag();
     await t.runForSteps(2);
@@ -99,17 +95,21 @@ TEST_F(MutateCommand, JsonHasTheFieldsThatScriptsRelyOn) {
 TEST_F(MutateCommand, RunsJavaScriptSuites) {
     const auto json = jsonOf(script_);
     EXPECT_EQ(json["falsePositives"], 1);
-    EXPECT_EQ(json["killed"], 5) << json.dump(1);
+    // Nobody notices when the cat says «won» too early.
+    EXPECT_EQ(json["killed"], 3);
     EXPECT_EQ(json["results"][0]["killedBy"], "counts");
     // Saying «won» is looked at by the second test only.
     for (const auto& mutant : json["results"]) {
-        if (mutant["name"] == "SBD:Cat:1:6:say") EXPECT_EQ(mutant["killedBy"], "wins");
+        const bool saysNothing = mutant["name"] == "SBD:Cat:1:6:say";
+        if (saysNothing) {
+            EXPECT_EQ(mutant["killedBy"], "wins");
+        }
     }
 }
 
 TEST_F(MutateCommand, TakesSuitesOfBothKindsTogether) {
     const auto json = jsonOf(fmt::format("{} {} --full-matrix", suite_, script_));
-    EXPECT_EQ(json["killed"], 5);
+    EXPECT_EQ(json["killed"], 3);
     EXPECT_EQ(json["tests"].size(), 3u);
     EXPECT_EQ(json["results"][0]["tests"], (nlohmann::json{"assertion", "assertion", "assertion"}));
 }

@@ -44,7 +44,9 @@ TEST_P(WhiskersMutants, CoverAsMuchAsInWhisker) {
         const auto variant = compileVariant(applied((*original)->project, mutant), **original);
         ASSERT_TRUE(variant);
         EXPECT_EQ((*variant)->goalCount(), expected.mutantTotal) << mutant.name;
-        if (expected.mutantCovered >= 0) EXPECT_EQ(covered(**variant), expected.mutantCovered) << mutant.name;
+        if (expected.mutantCovered >= 0) {
+            EXPECT_EQ(covered(**variant), expected.mutantCovered) << mutant.name;
+        }
     }
 }
 
@@ -57,11 +59,11 @@ INSTANTIATE_TEST_SUITE_P(Integration, WhiskersMutants,
                                          Expectation{"VRM.sb3", MutantOperator::VRM, 1, 5, 4, 5, 5},
                                          Expectation{"ROR.sb3", MutantOperator::SBD, 2, 4, -1, 4, 3},
                                          Expectation{"SDM.sb3", MutantOperator::SDM, 2, 6, -1, 6, 4}),
-                         [](const auto& info) {
-                             std::string name = info.param.file;
+                         [](const auto& one) {
+                             std::string name = one.param.file;
                              name = name.substr(0, name.find('.'));
                              std::erase(name, '-');
-                             return name + std::string(operatorInfo(info.param.op).code);
+                             return name + std::string(operatorInfo(one.param.op).code);
                          });
 
 }  // namespace

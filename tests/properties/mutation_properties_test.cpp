@@ -55,10 +55,9 @@ TEST_P(MutationOfGames, NeverNoticesTheUnchangedProgram) {
     bench.addRandomRuns(suite.machineOptions(), 5, 1, 2);
     bench.record(2);
     for (std::size_t i = 0; i < program_->statements.size(); i += 3) {
-        MutantProgram variant(bench,
-                              {.target = static_cast<std::size_t>(program_->statements[i].sprite),
-                               .statement = program_->statementIds[i]},
-                              true);
+        const Mutant same{.target = static_cast<std::size_t>(program_->statements[i].sprite),
+                          .statement = program_->statementIds[i]};
+        MutantProgram variant(bench, same);
         for (const auto* runs : {&bench.tests(), &bench.randomRuns()}) {
             for (const MutationBench::Test& test : *runs) {
                 if (!variant.mayDiffer(test.run)) continue;
@@ -73,8 +72,8 @@ TEST_P(MutationOfGames, NeverNoticesTheUnchangedProgram) {
 INSTANTIATE_TEST_SUITE_P(Examples, MutationOfGames,
                          testing::Values("FruitCatching.sb3", "BoatRace.sb3", "Snake.sb3", "Pong.sb3",
                                          "Fangen.sb3"),
-                         [](const auto& info) {
-                             const std::string name = info.param;
+                         [](const auto& one) {
+                             const std::string name = one.param;
                              return name.substr(0, name.find('.'));
                          });
 
