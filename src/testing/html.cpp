@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/base64.h"
 #include "base/text.h"
 
 namespace ounce::html {
@@ -109,24 +110,10 @@ std::string page(std::string_view title, std::string_view body, std::string_view
         escape(title), body, kStyle, extraStyle);
 }
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    out.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        unsigned group = 0;
-        for (std::size_t k = 0; k < 3; k++)
-            group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-        for (std::size_t k = 0; k < 4; k++) out += k <= count ? kDigits[group >> (18 - 6 * k) & 63] : '=';
-    }
-    return out;
-}
-
 std::string picture(std::string_view png, std::string_view alternative) {
     return fmt::format(
         "<img class=\"stage\" width=\"480\" height=\"360\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
-        escape(alternative), base64(png));
+        escape(alternative), toBase64(png));
 }
 
 std::string verdict(Verdict verdict) {

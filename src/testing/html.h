@@ -36,6 +36,4 @@ std::string tiles(const std::vector<Tile>& tiles);
 // The lines of a program in the colours of Scratch's blocks, with marks where tests did not go.
 std::string programText(const std::vector<ProgramLine>& lines);
 
-std::string base64(std::string_view bytes);
-
 }  // namespace ounce::html

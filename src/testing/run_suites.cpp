@@ -48,6 +48,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
     for (int repetition = 0; repetition < options.repeat; repetition++) {
         WhiskerOptions whisker;
         whisker.jobs = options.jobs;
+        whisker.pictures = options.pictures;
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
