@@ -52,6 +52,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: .5r
 pre .line { display: block; padding-left: 1.5rem; position: relative; white-space: pre; min-height: 1.5em; }
 pre .no { background: var(--bad-back); } pre .no::before { content: "✗"; position: absolute; left: .3rem; color: var(--bad); }
 pre .yes::before { content: "✓"; position: absolute; left: .3rem; color: var(--good); }
+pre .script { position: absolute; right: .3rem; color: var(--soft); }
 .meter { display: inline-block; width: 8rem; height: .7rem; border-radius: .4rem; background: var(--none-back);
   overflow: hidden; vertical-align: middle; margin-right: .5rem; }
 .count { white-space: nowrap; } .meter i { display: block; height: 100%; background: var(--good); }
@@ -110,10 +111,10 @@ std::string page(std::string_view title, std::string_view body, std::string_view
         escape(title), body, kStyle, extraStyle);
 }
 
-std::string picture(std::string_view png, std::string_view alternative) {
+std::string picture(std::string_view png, std::string_view alternative, int width, int height) {
     return fmt::format(
-        "<img class=\"stage\" width=\"480\" height=\"360\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
-        escape(alternative), toBase64(png));
+        "<img class=\"stage\" width=\"{}\" height=\"{}\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
+        width, height, escape(alternative), toBase64(png));
 }
 
 std::string verdict(Verdict verdict) {
@@ -142,11 +143,16 @@ std::string programText(const std::vector<ProgramLine>& lines) {
     for (const ProgramLine& line : lines) {
         const bool no = line.reach == ProgramLine::Reach::Uncovered;
         const bool yes = line.reach == ProgramLine::Reach::Covered;
-        out += fmt::format("<span class=\"line {}{}\"{}>{}</span>", categoryClass(line.category),
+        // A script with a single block says already whether it was reached.
+        const std::string script = line.script.total > 1
+                                       ? fmt::format("<span class=\"script\">{} of {}</span>",
+                                                     line.script.covered, line.script.total)
+                                       : std::string();
+        out += fmt::format("<span class=\"line {}{}\"{}>{}{}</span>", categoryClass(line.category),
                            no    ? " no"
                            : yes ? " yes"
                                  : "",
-                           no ? " title=\"no test came here\"" : "", escape(line.text));
+                           no ? " title=\"no test came here\"" : "", escape(line.text), script);
     }
     return out + "</pre>\n";
 }

@@ -17,7 +17,7 @@ std::string escape(std::string_view text);
 std::string page(std::string_view title, std::string_view body, std::string_view extraStyle = {});
 
 // A PNG inside the page; `alternative` says in words what it shows.
-std::string picture(std::string_view png, std::string_view alternative);
+std::string picture(std::string_view png, std::string_view alternative, int width = 480, int height = 360);
 
 // "pass" in green, "fail" in red, and so on: a word with a colour, never a colour alone.
 std::string verdict(Verdict verdict);
