@@ -27,6 +27,7 @@ svg.plot { display: block; width: 100%; max-width: 45rem; height: auto; backgrou
 .plot .axis { stroke: var(--soft); fill: none; } .plot .curve { stroke: var(--accent); stroke-width: 2.5; fill: none; }
 .plot .area { fill: var(--accent); opacity: .12; }
 .film { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
+.film img { width: 8.75rem; height: auto; }
 .film span { display: block; text-align: center; font-size: .85rem; color: var(--soft); }
 .story { list-style: none; margin: 0; padding: 0; }
 .story > li { display: grid; grid-template-columns: 3.5rem 1fr; gap: .25rem .75rem; padding: .15rem 0; }
