@@ -72,6 +72,13 @@ Result<void> writeFile(const std::string& path, std::string_view bytes) {
     return {};
 }
 
+Result<void> makeFolder(const std::string& path) {
+    std::error_code problem;
+    std::filesystem::create_directories(path, problem);
+    if (problem) return fail("this folder cannot be made: " + problem.message(), path);
+    return {};
+}
+
 std::string md5(std::string_view bytes) {
     char text[MD5_DIGEST_STRING_LENGTH];
     MD5Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), text);

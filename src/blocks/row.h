@@ -78,8 +78,19 @@ enum class Event : std::uint8_t {
 };
 // clang-format on
 
-// Which replacement mutants a block belongs to (deletion applies to every statement).
-enum class Mutation : std::uint8_t { None, Arithmetic, Relational, Logical, Key };
+// Which classes of mutation operators a block belongs to, as bits (deletion applies to every statement
+// without branches, other operators to what the arguments say).
+namespace mutation {
+// clang-format off
+enum Class : std::uint8_t {
+    None = 0,
+    Arithmetic = 1u << 0, Relational = 1u << 1, Logical = 1u << 2,  // replaced by another one of its class
+    Key = 1u << 3,        // a field of it names a key
+    Condition = 1u << 4,  // may be negated
+    Loop = 1u << 5,       // `repeat` and `forever`, which learners mistake for each other
+};
+// clang-format on
+}  // namespace mutation
 
 enum class Support : std::uint8_t {
     Full,     // behaves as in official Scratch
@@ -114,7 +125,7 @@ struct Row {
     bool edge = false;     // hats: evaluated in every step, starts when its condition becomes true
     bool goal = false;     // a coverage goal when connected to a hat
     Event event = Event::None;
-    Mutation mutation = Mutation::None;
+    std::uint8_t mutations = mutation::None;
     Support support = Support::Full;
 
     constexpr Row argument(Argument a) const {
@@ -154,7 +165,7 @@ struct Row {
     constexpr Row restarts() const { Row r = *this; r.restart = true; return r; }
     constexpr Row onEdge() const { Row r = *this; r.edge = true; return r; }
     constexpr Row on(Event e) const { Row r = *this; r.event = e; return r; }
-    constexpr Row mutates(Mutation m) const { Row r = *this; r.mutation = m; return r; }
+    constexpr Row mutates(std::uint8_t classes) const { Row r = *this; r.mutations |= classes; return r; }
     constexpr Row standIn() const { Row r = *this; r.support = Support::StandIn; return r; }
     constexpr Row noOp() const { Row r = *this; r.support = Support::NoOp; return r; }
     constexpr Row absent() const {

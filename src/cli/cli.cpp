@@ -31,6 +31,7 @@ int runCommandLine(int argc, char** argv) {
     addRunCommand(app, common, action);
     addTestCommand(app, common, action);
     addGenerateCommand(app, common, action);
+    addMutateCommand(app, common, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

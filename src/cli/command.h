@@ -26,6 +26,7 @@ void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addTestCommand(CLI::App& app, CommonOptions& common, Action& action);
 void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addMutateCommand(CLI::App& app, CommonOptions& common, Action& action);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(CLI::App& command, CommonOptions& common);

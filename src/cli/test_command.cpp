@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/file.h"
-#include "base/text.h"
 #include "cli/command.h"
 #include "cli/file_watch.h"
+#include "cli/project_files.h"
 #include "testing/report/report.h"
 #include "testing/run_suites.h"
 #include "testing/suite_json.h"
@@ -37,28 +37,6 @@ struct Arguments {
     std::vector<std::string> projects, suites;
 };
 
-std::string ending(const fs::path& path) { return lowerCase(path.extension().string()); }
-
-bool isProjectName(const fs::path& path) {
-    return ending(path) == ".sb3" || ending(path) == ".sb2" || ending(path) == ".scratch";
-}
-
-Result<void> addFolder(const std::string& folder, Arguments& arguments) {
-    std::vector<std::string> found;
-    std::error_code error;
-    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-        std::error_code ignored;
-        if (entry->is_regular_file(ignored) && isProjectName(entry->path()))
-            found.push_back(entry->path().string());
-    }
-    if (error) return fail("cannot be looked through: " + error.message(), folder);
-    if (found.empty()) return fail("there is no project in this folder", folder);
-    std::sort(found.begin(), found.end());
-    arguments.projects.insert(arguments.projects.end(), found.begin(), found.end());
-    return {};
-}
-
 // Words that every project of Scratch 3 or 2 has. What has neither is read as a suite, so that a broken suite
 // is called one.
 bool looksLikeProjectJson(std::string_view json) {
@@ -72,10 +50,11 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         std::error_code ignored;
         if (fs::is_directory(file, ignored)) {
-            OUNCE_CHECK(addFolder(file, arguments));
-        } else if (ending(file) == ".js") {
+            OUNCE_TRY(const std::vector<std::string> inside, projectsIn(file));
+            arguments.projects.insert(arguments.projects.end(), inside.begin(), inside.end());
+        } else if (endingOf(file) == ".js") {
             arguments.suites.push_back(file);
-        } else if (ending(file) == ".json") {
+        } else if (endingOf(file) == ".json") {
             OUNCE_TRY(const std::string json, readFile(file, std::size_t{64} << 20));
             const bool isProject = !looksLikeSuiteJson(json) && looksLikeProjectJson(json);
             (isProject ? arguments.projects : arguments.suites).push_back(file);

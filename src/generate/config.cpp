@@ -175,6 +175,7 @@ void readAlgorithm(JsonSection& root, SearchConfig& config) {
         return root.complain("testGenerator",
                              "is for neuroevolution, which needs a configuration of its own kind");
     }
+    config.algorithm = Algorithm::Mio;  // what Whisker does unless it is told otherwise
     root.word("algorithm", config.algorithm,
               {{"random", Algorithm::Random},
                {"mosa", Algorithm::Mosa},

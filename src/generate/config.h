@@ -10,14 +10,20 @@
 #include "base/result.h"
 #include "search/mio.h"
 #include "search/mosa.h"
+#include "search/relay.h"
 
 namespace ounce {
 
-enum class Algorithm : std::uint8_t { Random, Mosa, Mio, OnePlusOne };
+enum class Algorithm : std::uint8_t { Random, Mosa, Mio, OnePlusOne, Relay };
 enum class Extractor : std::uint8_t { Naive, Wait, Static, Dynamic };
 enum class EventSelector : std::uint8_t {
     Interleaving,  // the codon modulo the number of events
     Clustering,    // equal bands of the codons' range
+};
+
+enum class GoalKind : std::uint8_t {
+    Statements,
+    Branches,  // both outcomes of every decision, and the start of every script
 };
 
 // Upper bounds of the codons' parameters, or the values themselves, in steps.
@@ -30,16 +36,18 @@ struct EventDurations {
 
 // The defaults are those of Whisker's mio.json: the values tuned in the paper (Section 6.1.4).
 struct SearchConfig {
-    Algorithm algorithm = Algorithm::Mio;
+    Algorithm algorithm = Algorithm::Relay;
     Extractor extractor = Extractor::Dynamic;
     EventSelector eventSelector = EventSelector::Interleaving;
 
     Encoding encoding{};  // groupSize follows from the program
     MosaOptions mosa{};
     MioOptions mio{};
+    RelayOptions relay{};
     MutationOptions mutation{};  // (1+1) EA
     double newEventProbability = 0.5;
     EventDurations durations{};
+    GoalKind goals = GoalKind::Statements;
     std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
 
     Budget budget{};

@@ -12,15 +12,18 @@ std::string_view algorithmName(Algorithm algorithm) {
         case Algorithm::Mosa: return "mosa";
         case Algorithm::Mio: return "mio";
         case Algorithm::OnePlusOne: return "onePlusOne";
+        case Algorithm::Relay: return "relay";
     }
     return "";
 }
 
 Result<Algorithm> parseAlgorithm(std::string_view name) {
-    for (Algorithm algorithm : {Algorithm::Random, Algorithm::Mosa, Algorithm::Mio, Algorithm::OnePlusOne}) {
+    for (Algorithm algorithm :
+         {Algorithm::Random, Algorithm::Mosa, Algorithm::Mio, Algorithm::OnePlusOne, Algorithm::Relay}) {
         if (algorithmName(algorithm) == name) return algorithm;
     }
-    return fail(fmt::format("there is no algorithm '{}'", name), {}, "random, mosa, mio or onePlusOne");
+    return fail(fmt::format("there is no algorithm '{}'", name), {},
+                "random, mosa, mio, onePlusOne or relay");
 }
 
 Result<Budget> parseBudget(std::string_view text) {

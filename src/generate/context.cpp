@@ -42,8 +42,10 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
       startTrace(fitness.emptyTrace()) {
     coverStart(*program, startTrace.covered.data());
     if (config.targets.empty()) {
-        for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
-            if (!fitness.goals()[i].dead) goals.push_back(static_cast<GoalIndex>(i));
+        for (std::size_t i = 0; i < fitness.goals().size(); i++) {
+            const Goal& goal = fitness.goals()[i];
+            if (!goal.dead && goal.isBranch() == (config.goals == GoalKind::Branches))
+                goals.push_back(static_cast<GoalIndex>(i));
         }
     }
     for (const std::string& target : config.targets) {

@@ -29,7 +29,7 @@ struct GenerationContext {
     std::uint32_t seed = 1;
     Moment start;                               // the green flag clicked, no step done
     RunTrace startTrace;                        // what that counts as
-    std::vector<GoalIndex> goals{};             // the statements to reach
+    std::vector<GoalIndex> goals{};             // what to reach
     std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
     std::function<bool()>
         interrupted{};  // asked now and then while a test runs; true: give up, nobody waits for it

@@ -4,8 +4,8 @@
 
 namespace ounce {
 
-bool canGoOn(const State& state, std::span<const ExtractedEvent> events) {
-    return !state.threadList.empty() ||
+bool canGoOn(const Program& program, const State& state, std::span<const ExtractedEvent> events) {
+    return !state.threadList.empty() || !program.edgeHats.empty() ||
            std::any_of(events.begin(), events.end(), [](const ExtractedEvent& event) {
                return event.what->kind != EventTemplate::Kind::Wait;
            });
@@ -21,7 +21,7 @@ bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played
     for (std::size_t i = played.events.size(); i < groups; i++) {
         const State& state = played.moment.state;
         const std::span<const ExtractedEvent> events = context.extractor.extract(state, cache);
-        if (!canGoOn(state, events)) {
+        if (!canGoOn(*context.program, state, events)) {
             played.over = true;
             break;
         }
@@ -31,7 +31,7 @@ bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played
             static_cast<std::uint32_t>(events[reader.choose(group[0], events.size())].what->kind);
         const UserEvent event = reader.decode(group, events);
         if (!session.perform(event, kind)) return false;
-        if (improvement.update(played.trace, covered)) played.usefulEvents = i + 1;
+        improvement.update(played, covered);
         if (atBorder) atBorder(played);
     }
     return true;

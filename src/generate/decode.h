@@ -16,7 +16,7 @@ using AtBorder = std::function<void(const Played&)>;
 [[nodiscard]] bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played& played,
                               const Codons& codons, const GoalFlags& covered, const AtBorder& atBorder = {});
 
-// Whether the program still runs, or some event may start it again.
-bool canGoOn(const State& state, std::span<const ExtractedEvent> events);
+// Whether the program still runs, or some event or the mere time may start it again.
+bool canGoOn(const Program& program, const State& state, std::span<const ExtractedEvent> events);
 
 }  // namespace ounce

@@ -26,10 +26,10 @@ class Extension {
     // False: interrupted.
     bool run(const GoalFlags& covered) {
         known_ = identifiers();
-        while (!session_.machine().idle()) {
+        const bool timeMayStartIt = !context_.program->edgeHats.empty();
+        while (timeMayStartIt || !session_.machine().idle()) {
             if (!goOn()) return !interrupted_;
-            if (!improvement_.update(session_.played().trace, covered)) break;
-            session_.played().usefulEvents = session_.played().events.size();
+            if (!improvement_.update(session_.played(), covered)) break;
         }
         return true;
     }

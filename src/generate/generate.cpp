@@ -146,25 +146,19 @@ class Generator {
 
     void describeGoals(const std::vector<EventTest>& tests) {
         result_.goals = context_.goals.size();
-        result_.executed.assign(context_.program->statements.size(), 0);
+        const bool branches = options_.config.goals == GoalKind::Branches;
         for (const Goal& goal : context_.fitness.goals())
-            result_.dead += goal.dead && !goal.isBranch() ? 1 : 0;
+            result_.dead += goal.dead && goal.isBranch() == branches ? 1 : 0;
         for (std::size_t goal = 0; goal < result_.goals; goal++) {
             const bool covered = std::any_of(tests.begin(), tests.end(),
                                              [&](const EventTest& test) { return test.covers[goal] != 0; });
-            const GoalIndex index = context_.goals[goal];
-            const StatementIndex statement =
-                context_.fitness.goals()[static_cast<std::size_t>(index)].statement;
             result_.covered += covered ? 1 : 0;
-            if (covered) {
-                result_.executed[static_cast<std::size_t>(statement)] = 1;
-            } else {
-                describeUncovered(index, statement);
-            }
+            if (!covered) describeUncovered(context_.goals[goal]);
         }
     }
 
-    void describeUncovered(GoalIndex goal, StatementIndex statement) {
+    void describeUncovered(GoalIndex goal) {
+        const StatementIndex statement = context_.fitness.goals()[static_cast<std::size_t>(goal)].statement;
         const FitnessParts parts = context_.fitness.parts(goal, problem_.reached());
         const Opcode opcode = context_.program->statements[static_cast<std::size_t>(statement)].opcode;
         result_.uncovered.push_back({context_.fitness.id(goal), context_.fitness.describe(goal),
@@ -189,6 +183,7 @@ void runAlgorithm(SearchRun& run, const SearchConfig& config) {
         case Algorithm::Mosa: return mosa(run, config.mosa);
         case Algorithm::Mio: return mio(run, config.mio);
         case Algorithm::OnePlusOne: return onePlusOne(run, config.mutation);
+        case Algorithm::Relay: return relay(run, config.relay);
     }
 }
 

@@ -46,7 +46,6 @@ struct UncoveredGoal {
 struct Generation {
     Suite suite;
     std::size_t goals = 0, covered = 0, dead = 0;
-    std::vector<std::uint8_t> executed{};  // per statement, by the suite
     std::vector<UncoveredGoal> uncovered{};
     // The search
     std::int64_t iterations = 0, executions = 0, steps = 0, events = 0;

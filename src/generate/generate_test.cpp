@@ -32,7 +32,7 @@ Generation generated(const char* program, const GenerationOptions& options) {
 class GenerateWith : public ::testing::TestWithParam<Algorithm> {};
 INSTANTIATE_TEST_SUITE_P(All, GenerateWith,
                          ::testing::Values(Algorithm::Random, Algorithm::Mosa, Algorithm::Mio,
-                                           Algorithm::OnePlusOne),
+                                           Algorithm::OnePlusOne, Algorithm::Relay),
                          [](const auto& p) { return std::string(algorithmName(p.param)); });
 
 TEST_P(GenerateWith, CoversTheQuizWithTestsThatPass) {
@@ -51,6 +51,17 @@ TEST_P(GenerateWith, CoversTheQuizWithTestsThatPass) {
         asserted += result.asserted;
     }
     EXPECT_GT(asserted, 0);
+}
+
+TEST_P(GenerateWith, WaitsForAProgramThatTimeStarts) {
+    const Generation generation = generated(R"(sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when [timer v] > (3)
+move (10) steps
+)",
+                                            optionsFor(GetParam(), 100));
+    EXPECT_EQ(generation.covered, 2u);
 }
 
 TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {

@@ -124,20 +124,26 @@ Minimized asItIs(const GenerationContext& context, const std::vector<UserEvent>&
             covers};
 }
 
+// Tries to do without each piece of so many events, the last first. True: some went.
+bool removePieces(Shrinking& test, std::size_t piece) {
+    bool changed = false;
+    for (std::size_t end = test.events().size(); end >= piece && !test.interrupted(); end -= piece) {
+        if (end > test.events().size()) continue;  // went with an earlier one
+        const std::vector<UserEvent> rest(test.events().begin() + static_cast<std::ptrdiff_t>(end),
+                                          test.events().end());
+        changed = test.tryEnd(end - piece, rest) || changed;
+    }
+    return changed && !test.interrupted();
+}
+
 }  // namespace
 
 Minimized minimize(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal) {
     Shrinking test(context, goal);
     if (!test.tryEnd(0, events)) return {events, context.startTrace, test.executions, test.steps, false};
-    bool changed = true;
-    while (changed && !test.interrupted()) {
-        changed = false;
-        for (std::size_t i = test.events().size(); i-- > 0 && !test.interrupted();) {
-            if (i >= test.events().size()) continue;  // went with an earlier one
-            const std::vector<UserEvent> rest(test.events().begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                              test.events().end());
-            changed = test.tryEnd(i, rest) || changed;
-        }
+    // Long tests lose large pieces first, as in delta debugging.
+    for (std::size_t piece = test.events().size() / 2; piece > 1; piece /= 2) removePieces(test, piece);
+    while (removePieces(test, 1)) {
     }
     return {test.events(), test.trace(), test.executions, test.steps, !test.interrupted()};
 }

@@ -1,8 +1,6 @@
 #include "generate/output.h"
 
 #include <filesystem>
-#include <fmt/format.h>
-#include <system_error>
 
 #include "base/file.h"
 #include "generate/report_page.h"
@@ -32,9 +30,7 @@ Result<std::vector<std::string>> writeGeneration(const std::shared_ptr<const Pro
                                                  const Generation& generation,
                                                  const GenerationOptions& options,
                                                  const std::string& folder) {
-    std::error_code problem;
-    std::filesystem::create_directories(folder, problem);
-    if (problem) return fail(fmt::format("this folder cannot be made: {}", problem.message()), folder);
+    OUNCE_CHECK(makeFolder(folder));
     std::vector<std::string> written;
     auto write = [&](const char* name, const std::string& text) {
         written.push_back((std::filesystem::path(folder) / name).string());

@@ -32,11 +32,17 @@ ScratchProblem::ScratchProblem(const GenerationContext& context, const Encoding&
 // goal of its own for MIO.
 void ScratchProblem::findIndependentGoals() {
     const ControlFlow& flow = context_.fitness.flow();
+    std::vector<std::uint8_t> isGoal(context_.program->statements.size(), 0);
+    for (GoalIndex index : context_.goals) {
+        const Goal& goal = context_.fitness.goals()[static_cast<std::size_t>(index)];
+        if (!goal.isBranch()) isGoal[static_cast<std::size_t>(goal.statement)] = 1;
+    }
     for (GoalIndex goal : context_.goals) {
         const StatementIndex statement = context_.fitness.goals()[static_cast<std::size_t>(goal)].statement;
         const std::vector<FlowEdge>& edges = flow.edges(statement);
         const bool leadsOn = edges.size() == 1 && edges[0].outcome == Outcome::Always &&
-                             edges[0].kind == FlowEdge::Kind::Flow && flow.isStatement(edges[0].to);
+                             edges[0].kind == FlowEdge::Kind::Flow && flow.isStatement(edges[0].to) &&
+                             isGoal[static_cast<std::size_t>(edges[0].to)] != 0;
         independent_.push_back(leadsOn ? 0 : 1);
     }
 }
@@ -70,6 +76,7 @@ void ScratchProblem::judge(Job& job, const Played& played, std::int64_t stepsBef
     evaluation.steps += played.steps() - stepsBefore;
     evaluation.length = played.events.size();
     evaluation.usefulGroups = played.usefulEvents;
+    evaluation.nearestAt = played.nearestAt;
     evaluation.kinds = played.kinds;
     evaluation.phenotype = std::make_shared<const std::vector<UserEvent>>(played.events);
     evaluation.fitness =

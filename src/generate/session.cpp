@@ -4,7 +4,11 @@
 
 namespace ounce {
 
-Played playedNothing(const GenerationContext& context) { return {context.start, context.startTrace}; }
+Played playedNothing(const GenerationContext& context) {
+    Played played{context.start, context.startTrace};
+    played.nearestAt.assign(context.goals.size(), 0);
+    return played;
+}
 
 std::int32_t stepsOf(const UserEvent& event) {
     const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress;
@@ -50,15 +54,18 @@ bool Session::letGoBy(std::int64_t steps) {
 Improvement::Improvement(const GenerationContext& context, const RunTrace& trace)
     : context_(context), last_(trace), fitness_(context.fitnessOf(trace)) {}
 
-bool Improvement::update(const RunTrace& trace, const GoalFlags& covered) {
-    if (trace == last_) return false;
-    last_ = trace;
-    std::vector<double> now = context_.fitnessOf(trace);
+bool Improvement::update(Played& played, const GoalFlags& covered) {
+    if (played.trace == last_) return false;
+    last_ = played.trace;
+    std::vector<double> now = context_.fitnessOf(played.trace);
     bool better = false;
-    for (std::size_t goal = 0; goal < now.size() && !better; goal++) {
-        better = !covered[goal] && now[goal] < fitness_[goal];
+    for (std::size_t goal = 0; goal < now.size(); goal++) {
+        if (now[goal] >= fitness_[goal]) continue;
+        played.nearestAt[goal] = static_cast<std::uint32_t>(played.events.size());
+        better = better || !covered[goal];
     }
     fitness_ = std::move(now);
+    if (better) played.usefulEvents = played.events.size();
     return better;
 }
 

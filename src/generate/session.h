@@ -17,7 +17,8 @@ struct Played {
     std::vector<UserEvent> events{};
     std::vector<std::uint32_t> kinds{};  // of the events
     std::size_t usefulEvents = 0;  // after that many, nothing got better for a goal not covered at the time
-    bool over = false;             // nothing runs and nothing but waiting is left: more codons change nothing
+    std::vector<std::uint32_t> nearestAt{};  // per goal: after which event it was as near as ever
+    bool over = false;  // nothing runs and nothing but waiting is left: more codons change nothing
 
     [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(moment.state.step); }
 };
@@ -56,8 +57,9 @@ class Session {
 class Improvement {
   public:
     Improvement(const GenerationContext& context, const RunTrace& trace);
-    // True: some goal that is not in `covered` is nearer than at the last call.
-    bool update(const RunTrace& trace, const GoalFlags& covered);
+    // Notes in `played` which goals its last event has brought nearer.
+    // True: one of them is not in `covered`.
+    bool update(Played& played, const GoalFlags& covered);
     [[nodiscard]] const std::vector<double>& fitness() const { return fitness_; }
 
   private:

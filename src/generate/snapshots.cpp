@@ -23,7 +23,8 @@ std::size_t bytesOf(const Played& played) {
     const State& state = played.moment.state;
     std::size_t bytes =
         sizeof(Played) + played.trace.covered.size() + played.trace.distances.size() * sizeof(double);
-    bytes += played.events.size() * sizeof(UserEvent) + static_cast<std::size_t>(state.memory.bytes);
+    bytes += played.events.size() * sizeof(UserEvent) + played.nearestAt.size() * sizeof(std::uint32_t) +
+             static_cast<std::size_t>(state.memory.bytes);
     for (const auto& target : state.targets) {
         // The stage keeps about as much for a drawable as the machine keeps for a target.
         bytes += 2 * sizeof(TargetState) + target->variables.size() * sizeof(Value) +

@@ -3,18 +3,12 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/csv.h"
 #include "base/number.h"
 
 namespace ounce {
 
 namespace {
-
-std::string cell(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
 
 std::size_t coveredAt(const Generation& generation, double seconds) {
     std::size_t covered = 0;
@@ -36,7 +30,7 @@ std::string statisticsCsv(const Generation& generation, const GenerationOptions&
     std::string header, row;
     auto column = [&](std::string_view name, const std::string& value) {
         header += fmt::format("{}{}", header.empty() ? "" : ",", name);
-        row += fmt::format("{}{}", row.empty() ? "" : ",", cell(value));
+        row += fmt::format("{}{}", row.empty() ? "" : ",", csvCell(value));
     };
     auto number = [](auto n) { return numberToText(static_cast<double>(n)); };
     column("projectName", options.project);

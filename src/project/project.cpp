@@ -16,23 +16,42 @@ auto* findNamed(Items& items, std::string_view name) {
 const Input* Block::input(std::string_view name) const { return findNamed(inputs, name); }
 const Field* Block::field(std::string_view name) const { return findNamed(fields, name); }
 
+BlockMap::Content& BlockMap::writable() {
+    if (content_.use_count() > 1) content_ = std::make_shared<Content>(*content_);
+    return *content_;
+}
+
 void BlockMap::reserve(std::size_t count) {
-    blocks_.reserve(count);
-    index_.reserve(count);
+    Content& content = writable();
+    content.blocks.reserve(count);
+    content.index.reserve(count);
 }
 
 Block& BlockMap::add(Block block) {
-    auto [at, isNew] = index_.try_emplace(block.id, blocks_.size());
-    if (isNew) return blocks_.emplace_back(std::move(block));
-    return blocks_[at->second] = std::move(block);
+    auto& [blocks, index] = writable();
+    auto [at, isNew] = index.try_emplace(block.id, blocks.size());
+    if (isNew) return blocks.emplace_back(std::move(block));
+    return blocks[at->second] = std::move(block);
+}
+
+void BlockMap::remove(std::span<const std::string> ids) {
+    if (ids.empty()) return;
+    auto& [blocks, index] = writable();
+    for (const std::string& id : ids) index.erase(id);
+    std::erase_if(blocks, [&](const Block& block) { return !index.contains(block.id); });
+    for (std::size_t i = 0; i < blocks.size(); i++) index[blocks[i].id] = i;
 }
 
 const Block* BlockMap::find(std::string_view id) const {
-    auto at = index_.find(std::string(id));
-    return at == index_.end() ? nullptr : &blocks_[at->second];
+    auto at = content_->index.find(std::string(id));
+    return at == content_->index.end() ? nullptr : &content_->blocks[at->second];
 }
 
-Block* BlockMap::find(std::string_view id) { return const_cast<Block*>(std::as_const(*this).find(id)); }
+Block* BlockMap::find(std::string_view id) {
+    Content& content = writable();
+    auto at = content.index.find(std::string(id));
+    return at == content.index.end() ? nullptr : &content.blocks[at->second];
+}
 
 bool Project::sameAssets(const Project& other) const {
     return std::equal(

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -93,20 +94,30 @@ struct Block {
     bool operator==(const Block&) const = default;
 };
 
-// The blocks of a target, in JavaScript's key order (the order of scripts), found by id.
+// The blocks of a target, in JavaScript's key order (the order of scripts), found by id. Copies share the
+// blocks until one of them is written to, so a project with one changed sprite costs what that sprite costs.
 class BlockMap {
   public:
     void reserve(std::size_t count);
     Block& add(Block block);  // replaces a block of the same id in place, as a later JSON member does
+    void remove(std::span<const std::string> ids);
     [[nodiscard]] const Block* find(std::string_view id) const;
     [[nodiscard]] Block* find(std::string_view id);
-    [[nodiscard]] const std::vector<Block>& all() const { return blocks_; }
-    [[nodiscard]] std::vector<Block>& all() { return blocks_; }  // do not change ids through this
-    bool operator==(const BlockMap& other) const { return blocks_ == other.blocks_; }
+    [[nodiscard]] const std::vector<Block>& all() const { return content_->blocks; }
+    // For writing; do not change ids through this.
+    [[nodiscard]] std::vector<Block>& all() { return writable().blocks; }
+    bool operator==(const BlockMap& other) const {
+        return content_ == other.content_ || content_->blocks == other.content_->blocks;
+    }
 
   private:
-    std::vector<Block> blocks_;
-    std::unordered_map<std::string, std::size_t> index_;
+    struct Content {
+        std::vector<Block> blocks{};
+        std::unordered_map<std::string, std::size_t> index{};
+    };
+    Content& writable();
+
+    std::shared_ptr<Content> content_ = std::make_shared<Content>();
 };
 
 struct Variable {

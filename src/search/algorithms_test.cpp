@@ -5,6 +5,7 @@
 #include "search/mosa.h"
 #include "search/one_plus_one.h"
 #include "search/random_search.h"
+#include "search/relay.h"
 #include "search/test_problems.h"
 
 namespace ounce {
@@ -22,6 +23,7 @@ const Named kAlgorithms[] = {
     {"mosa", [](SearchRun& run) { mosa(run, {}); }},
     {"mio", [](SearchRun& run) { mio(run, {}); }},
     {"onePlusOne", [](SearchRun& run) { onePlusOne(run, {}); }},
+    {"relay", [](SearchRun& run) { relay(run, {}); }},
 };
 
 class Algorithms : public ::testing::TestWithParam<Named> {};

@@ -32,6 +32,8 @@ struct Evaluation {
     std::vector<double> fitness;  // per goal: how far it was missed; 0: covered
     std::size_t length = 0;
     std::size_t usefulGroups = 0;
+    // Per goal: after how many groups it was as near as it ever came. Empty: nobody has looked.
+    std::vector<std::uint32_t> nearestAt{};
     std::vector<std::uint32_t> kinds{};
     std::shared_ptr<const void> phenotype{};
     std::int64_t steps = 0;  // what the evaluation cost
@@ -42,6 +44,7 @@ struct Evaluation {
 struct Individual {
     std::shared_ptr<const Chromosome> test;
     std::vector<double> fitness;
+    std::vector<std::uint32_t> nearestAt{};  // see Evaluation
 };
 
 // A test that local search is to start from, with random numbers of its own.

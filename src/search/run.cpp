@@ -39,7 +39,7 @@ Individual SearchRun::take(Codons codons, Evaluation evaluation) {
     Individual individual{std::make_shared<const Chromosome>(
                               Chromosome{std::move(codons), evaluation.length, evaluation.usefulGroups,
                                          std::move(evaluation.kinds), std::move(evaluation.phenotype)}),
-                          std::move(evaluation.fitness)};
+                          std::move(evaluation.fitness), std::move(evaluation.nearestAt)};
     archive_.update(individual);
     return individual;
 }

@@ -26,11 +26,13 @@ class FindNumbers : public Problem {
         evaluation.length = encoding_.groups(codons);
         evaluation.steps = 10 * static_cast<std::int64_t>(evaluation.length);
         evaluation.fitness.assign(goals_, 1000);
+        evaluation.nearestAt.assign(goals_, 0);
         for (std::size_t i = 0; i < evaluation.length; i++) {
             for (std::size_t goal = 0; goal < goals_; goal++) {
                 const double distance = std::abs(encoding_.group(codons, i)[0] - target(goal));
                 if (distance >= evaluation.fitness[goal]) continue;
                 evaluation.fitness[goal] = distance;
+                evaluation.nearestAt[goal] = static_cast<std::uint32_t>(i + 1);
                 if (!covered[goal]) evaluation.usefulGroups = i + 1;
             }
         }

@@ -31,15 +31,16 @@ double soundSeconds(const Project& project, const Sound& sound) {
 
 }  // namespace
 
-Compiler::Compiler(Project project) : program_(std::make_shared<Program>()) {
+Compiler::Compiler(Project project, const Program* original)
+    : program_(std::make_shared<Program>()), original_(original) {
     program_->project = std::move(project);
 }
 
 Result<std::shared_ptr<const Program>> Compiler::run() {
-    settle(program_->project);
+    if (!original_) settle(program_->project);
     Program& p = *program_;
     if (p.project.targets.empty()) return fail("the project has no stage");
-    p.stage = Stage::create(p.project);
+    p.stage = original_ ? original_->stage : Stage::create(p.project);
     p.warnings = p.stage->warnings();
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addSprite(i);
     orderLayers();
@@ -63,8 +64,12 @@ void Compiler::addSprite(int index) {
             {costume.name, String(std::string_view(costume.name)), p.stage->skin(index, i)});
     }
     sprite.firstPlayer = p.playerCount;
-    for (const Sound& sound : target.sounds)
-        sprite.sounds.push_back({sound.name, soundSeconds(p.project, sound)});
+    if (original_) {
+        sprite.sounds = original_->sprites[static_cast<std::size_t>(index)].sounds;
+    } else {
+        for (const Sound& sound : target.sounds)
+            sprite.sounds.push_back({sound.name, soundSeconds(p.project, sound)});
+    }
     p.playerCount += static_cast<std::int32_t>(sprite.sounds.size());
     for (const Variable& variable : target.variables) {
         sprite.variables.push_back({variable.id, variable.name, variable.cloud});
@@ -327,5 +332,9 @@ int Program::goalCount() const {
 }
 
 Result<std::shared_ptr<const Program>> compile(Project project) { return Compiler(std::move(project)).run(); }
+
+Result<std::shared_ptr<const Program>> compileVariant(Project variant, const Program& original) {
+    return Compiler(std::move(variant), &original).run();
+}
 
 }  // namespace ounce

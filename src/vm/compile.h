@@ -24,7 +24,8 @@ void prepareAndRun(Machine& m, const Statement& s);
 
 class Compiler {
   public:
-    explicit Compiler(Project project);
+    // `original`: what the settled project is a variant of; null: the project is on its own and settled here.
+    explicit Compiler(Project project, const Program* original = nullptr);
     Result<std::shared_ptr<const Program>> run();
 
   private:
@@ -78,6 +79,7 @@ class Compiler {
     const Target& target() const { return program_->project.targets[static_cast<std::size_t>(sprite_)]; }
 
     std::shared_ptr<Program> program_;
+    const Program* original_;
     std::vector<SpriteBlocks> blocks_;
     std::map<std::string, std::int32_t> messageByUpperName_;
     std::map<std::ptrdiff_t, const Block*> definitions_;  // procedure → the block that defines it

@@ -24,6 +24,22 @@ std::string scratchKey(const std::string& key) {
 
 }  // namespace
 
+// In Whisker's machine a glide that is going on starts anew from there; in Scratch it takes the target back.
+void Machine::drag(TargetState& t, double x, double y) {
+    moveTo(t, x, y, true);
+    if (options.mode != Mode::Whisker) return;
+    for (std::int32_t place : state.threadList) {
+        Thread& gliding = *state.threads[static_cast<std::size_t>(place)];
+        if (gliding.targetId != t.id || gliding.stack.empty() || !gliding.stack.back().started) continue;
+        const StatementIndex top = gliding.stack.back().statement;
+        if (top == kNone) continue;
+        const Opcode opcode = program.statements[static_cast<std::size_t>(top)].opcode;
+        if (opcode != Opcode::motion_glideto && opcode != Opcode::motion_glidesecstoxy) continue;
+        gliding.poll.startX = t.x;
+        gliding.poll.startY = t.y;
+    }
+}
+
 void Machine::keyInput(const std::string& name, bool down) {
     const std::string key = scratchKey(name);
     if (key.empty()) return;
@@ -103,7 +119,7 @@ void Machine::input(const InputEvent& event) {
         case InputEvent::Kind::ClickStage: startHats(program.stageClickHats, 0); break;
         case InputEvent::Kind::DragTo:
             if (std::int32_t index = findTarget(); index != kNone) {
-                moveTo(at(index), event.x.value_or(0), event.y.value_or(0), true);
+                drag(at(index), event.x.value_or(0), event.y.value_or(0));
             }
             break;
         case InputEvent::Kind::SetVariable:

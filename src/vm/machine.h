@@ -173,6 +173,8 @@ class Machine {
         if (state.stage) state.redraw = true;
     }
     void moveTo(TargetState& t, double x, double y, bool force = false);
+    // A user puts the target there.
+    void drag(TargetState& t, double x, double y);
     void turnTo(TargetState& t, double direction);
     void resize(TargetState& t, double size);
     void setVisible(TargetState& t, bool visible);

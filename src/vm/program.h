@@ -221,5 +221,9 @@ struct Program {
 
 // Compiles a project (settled here). Fails only on programs that no machine could run (nesting without end).
 Result<std::shared_ptr<const Program>> compile(Project project);
+// Compiles a variant of a program that is compiled already: its settled project with other blocks, but the
+// same targets, costumes, sounds and variables. The two share the stage, and a state of the original fits the
+// variant once its places in scripts are translated.
+Result<std::shared_ptr<const Program>> compileVariant(Project variant, const Program& original);
 
 }  // namespace ounce

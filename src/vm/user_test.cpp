@@ -94,5 +94,36 @@ TEST_F(UserTest, IsAValueBesideTheState) {
     EXPECT_EQ(other, user_);
 }
 
+TEST(Drags, AGlideStartsAnewFromWhereTheSpriteWasPutButOnlyInWhiskersMachine) {
+    for (const Mode mode : {Mode::Whisker, Mode::Scratch}) {
+        auto project = readText(R"(sprite Cat
+  costume "cat" rect 10 10 #ff0000
+
+when flag clicked
+glide (1) secs to x: (100) y: (0)
+)",
+                                "glide.scratch", ".");
+        ASSERT_TRUE(project) << project.error().message();
+        const auto program = *compile(std::move(*project));
+        MachineOptions options;
+        options.mode = mode;
+        State state = initialState(*program, options, 1);
+        Machine machine(*program, state, options);
+        User user;
+        machine.greenFlag();
+        user.steps(machine, 15);
+        UserEvent drag{.kind = UserEvent::Kind::DragSprite};
+        drag.name = "Cat", drag.x = 0, drag.y = -100;
+        user.perform(machine, drag);
+        user.steps(machine, 1);
+        const double y = state.targets[1]->y;
+        if (mode == Mode::Whisker) {
+            EXPECT_LT(y, -30);
+        } else {
+            EXPECT_EQ(y, 0);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace ounce

@@ -118,10 +118,50 @@ TEST_F(GenerateCommand, TestsPassOnTheProgramTheyWereMadeFor) {
     EXPECT_EQ(outcome.code, 0) << outcome.out;
 }
 
+TEST_F(GenerateCommand, CoversBothOutcomesOfDecisions) {
+    const Outcome outcome =
+        runOunce(fmt::format("generate {} --budget 500x --goals branches --json", project_));
+    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << outcome.out;
+    EXPECT_EQ(json["goals"], "branches");
+    EXPECT_EQ(json["coverage"]["total"], 3);  // the script, the decision's two outcomes
+    EXPECT_EQ(json["coverage"]["covered"], 3);
+}
+
+TEST_F(GenerateCommand, DoesAFolderAndOneProjectThatFailsDoesNotStopTheOthers) {
+    fs::create_directories(folder_ / "class/b");
+    fs::copy_file(project_, folder_ / "class/anna.scratch");
+    fs::copy_file(project_, folder_ / "class/b/ben.scratch");
+    write("class/broken.sb3", "this is no project");
+    const std::string out = (folder_ / "out").string();
+    const Outcome outcome =
+        runOunce(fmt::format("generate {}/class --budget 200x -o {}", folder_.string(), out));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.out, HasSubstr("2 of 3 projects, mean coverage 100.0 %"));
+    EXPECT_THAT(outcome.out, HasSubstr("broken.sb3: is no Scratch project"));
+    const std::string summary = readFile(out + "/summary.csv", 1 << 20).value_or("");
+    EXPECT_THAT(summary, HasSubstr("\nanna,4,4,1.0000,"));
+    EXPECT_THAT(summary, HasSubstr("\nb/ben,4,4,1.0000,"));
+    for (const char* suite : {"/anna/suite.json", "/b/ben/suite.js"}) EXPECT_TRUE(fs::exists(out + suite));
+    EXPECT_FALSE(fs::exists(out + "/broken"));
+}
+
+TEST_F(GenerateCommand, GivesProjectsOfTheSameNameFoldersOfTheirOwn) {
+    fs::create_directories(folder_ / "b");
+    fs::copy_file(project_, folder_ / "b/game.scratch");
+    const std::string out = (folder_ / "out").string();
+    const Outcome outcome = runOunce(
+        fmt::format("generate {} {}/b/game.scratch -q --budget 50x -o {}", project_, folder_.string(), out));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_TRUE(fs::exists(out + "/game/suite.json"));
+    EXPECT_TRUE(fs::exists(out + "/game-2/suite.json"));
+}
+
 TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
     const std::string config = write("c.json", R"({"algorithm": "mio", "populationsize": 3})");
     for (const auto& [arguments, sentence] : {
              std::pair<std::string, std::string>{"--budget soon", "'soon' is not a budget"},
+             {"--goals paths", "paths"},
              {"--algorithm magic", "there is no algorithm 'magic'"},
              {"--config " + config, "populationsize: is not a key that Ounce knows"},
              {"--config missing.json", "missing.json"},

@@ -3,8 +3,8 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "testing/report/report.h"
+#include "testing/report/report_text.h"
 
 namespace ounce {
 namespace {
@@ -25,29 +25,6 @@ fmt::text_style styleOf(Verdict verdict) {
         case Verdict::Skip: return fmt::fg(fmt::terminal_color::bright_black);
     }
     return {};
-}
-
-// Columns on a terminal, near enough: a letter is one wide.
-std::size_t widthOf(std::string_view text) {
-    std::size_t width = 0;
-    for (const char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    return width;
-}
-
-std::string padded(std::string text, std::size_t width) {
-    const std::size_t own = widthOf(text);
-    if (own < width) text.append(width - own, ' ');
-    return text;
-}
-
-// Names come from files; what would move the cursor stays out of the terminal.
-std::string plain(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += byte < 0x20 || byte == 0x7F ? ' ' : c;
-    }
-    return out;
 }
 
 class Table {

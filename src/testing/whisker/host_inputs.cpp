@@ -69,21 +69,11 @@ void WhiskerHost::clickSprite(JsCall& call) {
     machine_->input(event);
 }
 
-// drag(handle, x, y): the sprite jumps there; a glide that is going on starts anew from there.
+// drag(handle, x, y): the sprite jumps there.
 void WhiskerHost::drag(JsCall& call) {
     TargetState* t = alive(seen(call));
     if (!t) return call.throwError("a deleted clone cannot be dragged");
-    machine_->moveTo(*t, call.number(1), call.number(2), true);
-    for (std::int32_t place : state_.threadList) {
-        Thread& thread = *state_.threads[static_cast<std::size_t>(place)];
-        if (thread.targetId != t->id || thread.stack.empty() || !thread.stack.back().started) continue;
-        const StatementIndex top = thread.stack.back().statement;
-        if (top == kNone) continue;
-        const Opcode opcode = program_->statements[static_cast<std::size_t>(top)].opcode;
-        if (opcode != Opcode::motion_glideto && opcode != Opcode::motion_glidesecstoxy) continue;
-        thread.poll.startX = t->x;
-        thread.poll.startY = t->y;
-    }
+    machine_->drag(*t, call.number(1), call.number(2));
     rethrowPending(call);
 }
 

@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "vm/machine.h"
 
 namespace ounce {
+
+// The name of the error of a test that took too long.
+constexpr std::string_view kTimeoutError = "TimeoutError";
 
 struct JsTest {
     std::string name, description;
@@ -35,6 +39,8 @@ struct WhiskerOptions {
     int jobs = 1;
     double wallSeconds = 60;                             // real time that one test may take
     std::uint64_t memoryBytes = std::uint64_t{1} << 30;  // memory that one worker may take
+    std::vector<std::uint8_t> wanted{};                  // by test: 0 is skipped; empty: all are wanted
+    bool untilFirstFailure = false;  // what comes after the first test that is not good may be skipped
 
     // One pass a step; `timer` runs faster than the waits, as in Whisker.
     static MachineOptions whiskerMachine() {

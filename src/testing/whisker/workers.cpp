@@ -113,9 +113,22 @@ class Pool {
         worker.process.send(message);
     }
 
+    // Tests are handed out in order, so all before the first failure are run.
+    [[nodiscard]] bool isLeftOut(std::size_t test) const {
+        return (test < options_.wanted.size() && !options_.wanted[test]) ||
+               (options_.untilFirstFailure && hasFailed_);
+    }
+
     void handOut() {
         for (Worker& worker : workers_) {
-            if (worker.task || next_ == results_.size()) continue;
+            if (worker.task) continue;
+            while (next_ < results_.size() && isLeftOut(next_)) {
+                TestResult skipped;
+                skipped.verdict = Verdict::Skip;
+                skipped.message = "nobody asked for it";
+                finish(next_++, std::move(skipped));
+            }
+            if (next_ == results_.size()) return;
             give(worker, next_, std::to_string(next_));
             next_++;
         }
@@ -152,6 +165,8 @@ class Pool {
         }
     }
 
+    static bool isLate(const Worker& worker) { return worker.task && Clock::now() >= worker.deadline; }
+
     // Why a worker has to be given up, or nothing.
     std::string trouble(Worker& worker) {
         if (worker.process.isGone()) {
@@ -159,7 +174,7 @@ class Pool {
             return signal == 0 ? "made the JavaScript engine end"
                                : fmt::format("made the JavaScript engine crash (signal {})", signal);
         }
-        if (worker.task && Clock::now() >= worker.deadline) {
+        if (isLate(worker)) {
             return fmt::format("was stopped after {} seconds of real time: it seems to run for ever",
                                options_.wallSeconds);
         }
@@ -179,12 +194,14 @@ class Pool {
         TestResult result;
         result.verdict = Verdict::Error;
         result.message = "the test " + reason;
+        if (isLate(worker)) result.failure.name = kTimeoutError;
         finish(*worker.task, std::move(result));
     }
 
     void finish(std::size_t index, TestResult result) {
         result.name = suite_->tests[index].name;
         result.description = suite_->tests[index].description;
+        hasFailed_ = hasFailed_ || !result.isGood();
         results_[index] = std::move(result);
         finished_++;
     }
@@ -199,6 +216,7 @@ class Pool {
     std::optional<Error> loadError_{};
     std::vector<TestResult> results_;
     std::size_t next_ = 0, finished_ = 0;
+    bool hasFailed_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,46 @@
+// One project from the file to the folder with its suite: what `ounce generate` does once or for each project
+// of a folder.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "generate/generate.h"
+
+namespace ounce {
+
+struct GenerateSettings {
+    std::vector<std::string> projects;
+    std::string algorithm;
+    std::string budget;
+    std::string config;
+    std::string goals;
+    std::string output;
+    std::optional<std::uint32_t> seed;
+    std::uint32_t programSeed = 1;
+    std::size_t threads = 0;
+    bool stable = false;
+    bool noMinimize = false;
+    bool noAssertions = false;
+};
+
+struct GeneratedSuite {
+    GenerationOptions options;
+    Generation generation;
+    std::vector<std::string> files{};  // that were written
+};
+
+// What the settings mean; all of them are looked at before anything is done.
+Result<GenerationOptions> generationOptions(const GenerateSettings& settings);
+
+// `folder` may be empty: nothing is written.
+Result<GeneratedSuite> generateSuite(GenerationOptions options, const std::string& project,
+                                     const std::string& folder);
+
+nlohmann::ordered_json toJson(const GeneratedSuite& suite);
+
+}  // namespace ounce

@@ -1,0 +1,218 @@
+// ounce mutate: does a suite notice small changes of the program?
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress_bar.h"
+#include "generate/config.h"
+#include "mutation/difference.h"
+#include "mutation/report/report.h"
+#include "project/load.h"
+#include "testing/report/report_text.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MutateSettings {
+    std::string project;
+    std::vector<std::string> suites;
+    std::string operators = "all";
+    std::string budget;
+    std::optional<std::size_t> sample;
+    std::uint64_t seed = 1;
+    std::size_t threads = 0;
+    std::string mode;
+    bool fullMatrix = false, noEquivalence = false, list = false;
+    std::string output, html, csv, write;
+    std::optional<double> minScore;
+};
+
+Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
+    MutationAnalysisOptions options;
+    OUNCE_TRY(options.operators, parseOperators(settings.operators));
+    options.seed = settings.seed;
+    options.sample = settings.sample;
+    if (!settings.budget.empty()) {
+        OUNCE_TRY(const Budget budget, parseBudget(settings.budget));
+        if (!budget.seconds && !budget.executions)
+            return fail(fmt::format("«{}» is no budget for mutants", settings.budget), {},
+                        "for example 60s, 5min or 500x");
+        options.seconds = budget.seconds;
+        if (budget.executions) options.mutants = static_cast<std::size_t>(*budget.executions);
+    }
+    options.clock = secondsNow;
+    options.fullMatrix = settings.fullMatrix;
+    options.threads =
+        settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
+    if (settings.noEquivalence) options.randomRuns = 0;
+    if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    options.stop = &listenForInterrupt();
+    return options;
+}
+
+std::vector<Mutant> chosenMutants(const Program& program, const MutationAnalysisOptions& options) {
+    std::vector<Mutant> mutants = mutantsOf(program.project, options.operators, options.seed);
+    return options.sample ? sampled(std::move(mutants), *options.sample, options.seed) : mutants;
+}
+
+// A name that every file system takes; the number keeps names apart that only differ in what is left out.
+std::string fileNameOf(const Mutant& mutant, std::size_t number) {
+    constexpr std::size_t kLongest = 100;
+    std::string name = fmt::format("{:04}-{}", number, mutant.name);
+    for (char& c : name) {
+        const bool usual = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!usual) c = c == '.' || c == '+' ? c : '-';
+    }
+    return name.substr(0, kLongest) + ".sb3";
+}
+
+Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mutants,
+                          const std::string& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return fail("the folder cannot be made: " + error.message(), folder);
+    for (std::size_t i = 0; i < mutants.size(); i++) {
+        const std::string path = (fs::path(folder) / fileNameOf(mutants[i], i + 1)).string();
+        OUNCE_CHECK(saveProject(applied(program.project, mutants[i]), path));
+    }
+    return {};
+}
+
+void listMutants(const Program& program, const std::vector<Mutant>& mutants, const CommonOptions& common) {
+    Differences differences(program.project);
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const Mutant& mutant : mutants) {
+        if (common.json) {
+            json.push_back({{"name", mutant.name}, {"difference", differenceText(differences.of(mutant))}});
+        } else {
+            fmt::print("{}\n", plain(mutant.name));
+            if (!common.quiet) fmt::print("{}", differenceText(differences.of(mutant), "  "));
+        }
+    }
+    if (common.json)
+        fmt::print("{}\n", nlohmann::ordered_json{{"mutants", json}}.dump(
+                               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
+                                              const MutationAnalysis& analysis) {
+    std::vector<std::string> files;
+    const auto write = [&](const std::string& path, const std::string& text) -> Result<void> {
+        if (path.empty()) return {};
+        OUNCE_CHECK(writeFile(path, text));
+        files.push_back(path);
+        return {};
+    };
+    OUNCE_CHECK(write(settings.html, settings.html.empty() ? "" : mutationHtml(analysis)));
+    OUNCE_CHECK(write(settings.csv, settings.csv.empty() ? "" : mutationCsv(analysis)));
+    if (settings.output.empty()) return files;
+    std::error_code error;
+    fs::create_directories(settings.output, error);
+    if (error) return fail("the folder cannot be made: " + error.message(), settings.output);
+    const fs::path folder = settings.output;
+    OUNCE_CHECK(write((folder / "report.html").string(), mutationHtml(analysis)));
+    OUNCE_CHECK(write((folder / "mutants.csv").string(), mutationCsv(analysis)));
+    OUNCE_CHECK(write((folder / "mutants.json").string(), mutationJson(analysis)));
+    return files;
+}
+
+Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
+    OUNCE_TRY(Project project, loadProject(settings.project));
+    auto compiled = compile(std::move(project));
+    if (!compiled) return std::unexpected(std::move(compiled.error()).inside(settings.project));
+    const std::shared_ptr<const Program> program = std::move(*compiled);
+    if (settings.list || !settings.write.empty()) {
+        const std::vector<Mutant> mutants = chosenMutants(*program, options);
+        if (!settings.write.empty()) OUNCE_CHECK(writeMutants(*program, mutants, settings.write));
+        if (settings.list) listMutants(*program, mutants, common);
+        if (settings.list || settings.suites.empty()) {
+            if (!settings.list && !common.quiet)
+                fmt::print("{} mutants in {}\n", mutants.size(), settings.write);
+            return 0;
+        }
+    }
+    if (settings.suites.empty())
+        return fail(
+            "there is no suite", {},
+            "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
+    std::vector<SuiteFile> suites;
+    for (const std::string& path : settings.suites) {
+        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
+        suites.push_back(std::move(file));
+    }
+    ProgressBar bar(!common.quiet);
+    options.progress = [&](std::size_t done, std::size_t total) {
+        bar.show(static_cast<double>(done) / static_cast<double>(total), fmt::format("{} mutants", done));
+    };
+    OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program, suites, options));
+    bar.clear();
+    analysis.project = fs::path(settings.project).stem().string();
+    OUNCE_TRY(const std::vector<std::string> files, writeReports(settings, analysis));
+    if (common.json) {
+        fmt::print("{}", mutationJson(analysis));
+    } else {
+        fmt::print("{}", mutationTable(analysis, {.color = common.color, .quiet = common.quiet}));
+        for (const std::string& file : files) fmt::print("{}\n", file);
+    }
+    return settings.minScore && 100 * analysis.total().score() < *settings.minScore ? 1 : 0;
+}
+
+}  // namespace
+
+void addMutateCommand(CLI::App& app, CommonOptions& common, Action& action) {
+    auto settings = std::make_shared<MutateSettings>();
+    CLI::App* command =
+        app.add_subcommand("mutate", "change a program in small ways and see which changes a suite notices");
+    command->add_option("project", settings->project, "a .sb3, .sb2, .json or .scratch file")->required();
+    command->add_option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce");
+    command
+        ->add_option("--operators", settings->operators,
+                     "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "
+                     "learners' mistakes)")
+        ->capture_default_str();
+    command->add_option("--sample", settings->sample, "only so many mutants, drawn with the seed")
+        ->check(CLI::Range(1, 100000000));
+    command->add_option("--budget", settings->budget,
+                        "60s, 5min or 500x (mutants); what is left then is not run");
+    command
+        ->add_option("--seed", settings->seed, "seed of the mutants' choices, the sample and the random runs")
+        ->capture_default_str();
+    command->add_option("-j,--jobs", settings->threads,
+                        "threads (default: all cores; the result does not depend on it)");
+    command->add_flag("--full-matrix", settings->fullMatrix,
+                      "run all tests on every mutant, not only up to the first that notices it");
+    command->add_flag("--no-equivalence", settings->noEquivalence,
+                      "do not look which survivors are probably equivalent");
+    command->add_option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
+        ->check(CLI::IsMember({"scratch", "whisker"}));
+    command->add_option("-o,--output", settings->output,
+                        "folder for report.html, mutants.csv and mutants.json");
+    command->add_option("--html", settings->html,
+                        "write a page to this file: scores, survivors, kill matrix");
+    command->add_option("--csv", settings->csv, "write the kill matrix to this file, one row a mutant");
+    command->add_flag("--list", settings->list, "only list the mutants with their differences");
+    command->add_option("--write", settings->write, "write the mutants as .sb3 files into this folder");
+    command
+        ->add_option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
+        ->check(CLI::Range(0.0, 100.0));
+    addCommonOptions(*command, common);
+    command->footer(
+        "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
+        "read.\n\n"
+        "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
+        "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
+        "Example: ounce mutate game.sb3 --list --operators all+");
+    command->callback(
+        [settings, &common, &action] { action = [settings, &common] { return mutate(*settings, common); }; });
+}
+
+}  // namespace ounce

@@ -1,0 +1,95 @@
+#include "mutation/bench.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "mutation/random_runs.h"
+
+namespace ounce {
+namespace {
+
+// What the places that are kept of all runs may take together.
+constexpr std::size_t kBytes = std::size_t{128} << 20;
+
+bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
+    const auto members = [](const MachineOptions& o) {
+        return std::tie(o.mode, o.passes, o.warpChecks, o.turbo, o.renderer, o.whiskerTimerStep, o.userName);
+    };
+    return members(a) == members(b);
+}
+
+}  // namespace
+
+MutationBench::MutationBench(std::shared_ptr<const Program> program) : program_(std::move(program)) {
+    statements_.resize(program_->sprites.size());
+    for (std::size_t i = 0; i < program_->statements.size(); i++) {
+        statements_[static_cast<std::size_t>(program_->statements[i].sprite)].emplace(
+            program_->statementIds[i], static_cast<StatementIndex>(i));
+    }
+}
+
+std::size_t MutationBench::settingOf(const MachineOptions& options) {
+    const auto known = std::ranges::find_if(
+        settings_, [&](const MachineOptions& setting) { return sameOptions(setting, options); });
+    const auto place = static_cast<std::size_t>(known - settings_.begin());
+    if (place == settings_.size()) settings_.push_back(options);
+    return place;
+}
+
+void MutationBench::add(TestCase test, const MachineOptions& options, std::size_t tag) {
+    const std::size_t setting = settingOf(options);
+    tests_.push_back({.run = {.test = std::move(test)}, .tag = tag, .setting = setting});
+}
+
+void MutationBench::addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
+                                  std::size_t threads) {
+    const std::size_t setting = settingOf(options);
+    for (TestCase& run : ounce::randomRuns(program_, options, count, seed, threads))
+        randomRuns_.push_back({.run = {.test = std::move(run)}, .setting = setting});
+}
+
+void MutationBench::record(std::size_t threads) {
+    std::vector<Moment> starts;
+    for (const MachineOptions& setting : settings_) starts.push_back(testStart(*program_, setting, 0));
+    const std::size_t count = tests_.size() + randomRuns_.size();
+    inParallel(count, threads, [&](std::size_t i, std::size_t) {
+        Test& test = i < tests_.size() ? tests_[i] : randomRuns_[i - tests_.size()];
+        test.run = recordRun(*program_, settings_[test.setting], starts[test.setting],
+                             std::move(test.run.test), kBytes / count);
+    });
+}
+
+StatementIndex MutationBench::changedStatement(const Mutant& mutant) const {
+    const auto found = statements_[mutant.target].find(mutant.statement);
+    return found == statements_[mutant.target].end() ? kNone : found->second;
+}
+
+MutantProgram::MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume)
+    : bench_(bench),
+      startsDifferently_(mutant.startsDifferently),
+      resume_(resume),
+      changed_(bench.changedStatement(mutant)),
+      starts_(bench.settings().size()) {
+    auto compiled = compileVariant(applied(bench.program().project, mutant), bench.program());
+    if (compiled) program_ = std::move(*compiled);
+}
+
+bool MutantProgram::executes(const RecordedRun& run) const {
+    return changed_ != kNone && run.reached[static_cast<std::size_t>(changed_)] != RecordedRun::kNever;
+}
+
+bool MutantProgram::mayDiffer(const RecordedRun& run) const { return startsDifferently_ || executes(run); }
+
+MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDifferent) {
+    std::optional<Moment>& start = starts_[test.setting];
+    if (!start) start = testStart(*program_, bench_.settings()[test.setting], 0);
+    MutantPlay play{.program = *program_, .start = *start, .untilDifferent = untilDifferent};
+    if (resume_ && !startsDifferently_) {
+        if (!translation_) translation_.emplace(bench_.program(), *program_);
+        play.translation = &*translation_;
+        play.before = test.run.reached[static_cast<std::size_t>(changed_)];
+    }
+    return playMutant(test.run, play);
+}
+
+}  // namespace ounce

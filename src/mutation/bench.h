@@ -1,0 +1,68 @@
+// All that is known of the original program before mutants are run: how each test and each random run went.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "mutation/mutant.h"
+#include "mutation/recorded_run.h"
+
+namespace ounce {
+
+class MutationBench {
+  public:
+    explicit MutationBench(std::shared_ptr<const Program> program);
+
+    // Tests to record. `tag` is the caller's own.
+    void add(TestCase test, const MachineOptions& options, std::size_t tag);
+    // Tests without checks that are only compared with.
+    void addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
+                       std::size_t threads);
+    // Plays what was added; the results do not depend on the number of threads.
+    void record(std::size_t threads);
+
+    struct Test {
+        RecordedRun run;
+        std::size_t tag = 0;
+        std::size_t setting = 0;  // which machine options
+    };
+    [[nodiscard]] const std::vector<Test>& tests() const { return tests_; }
+    [[nodiscard]] const std::vector<Test>& randomRuns() const { return randomRuns_; }
+    [[nodiscard]] const Program& program() const { return *program_; }
+    // The statement of the original that executes what the mutant changes; kNone if it is not compiled.
+    [[nodiscard]] StatementIndex changedStatement(const Mutant& mutant) const;
+    [[nodiscard]] const std::vector<MachineOptions>& settings() const { return settings_; }
+
+  private:
+    std::size_t settingOf(const MachineOptions& options);
+
+    std::shared_ptr<const Program> program_;
+    std::vector<MachineOptions> settings_;
+    std::vector<Test> tests_, randomRuns_;
+    std::vector<std::unordered_map<std::string_view, StatementIndex>> statements_;  // by sprite
+};
+
+// A mutant's program with what its runs need; made for one mutant, used by one thread.
+class MutantProgram {
+  public:
+    MutantProgram(const MutationBench& bench, const Mutant& mutant, bool resume);
+
+    [[nodiscard]] bool compiles() const { return program_ != nullptr; }
+    [[nodiscard]] const std::shared_ptr<const Program>& program() const { return program_; }
+    // Whether the run comes to what was changed. If not, it would go as on the original.
+    [[nodiscard]] bool mayDiffer(const RecordedRun& run) const;
+    [[nodiscard]] bool executes(const RecordedRun& run) const;  // the original executes the changed statement
+    [[nodiscard]] MutantRun play(const MutationBench::Test& test, bool untilDifferent = false);
+
+  private:
+    const MutationBench& bench_;
+    const bool startsDifferently_, resume_;
+    StatementIndex changed_;
+    std::shared_ptr<const Program> program_;
+    std::optional<Translation> translation_;
+    std::vector<std::optional<Moment>> starts_;  // by setting
+};
+
+}  // namespace ounce

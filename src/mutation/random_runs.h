@@ -1,0 +1,17 @@
+// Runs with random events, to see whether a mutant that no test notices differs from the original at all.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "testing/play.h"
+
+namespace ounce {
+
+// Tests without checks: what a user who tries everything does for ten seconds (Algorithm 3 of the paper).
+// Each has its own seed, derived from `seed`.
+std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, const MachineOptions& options,
+                                 std::size_t count, std::uint64_t seed, std::size_t threads);
+
+}  // namespace ounce

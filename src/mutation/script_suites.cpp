@@ -1,0 +1,62 @@
+#include "mutation/script_suites.h"
+
+#include <algorithm>
+
+#include "testing/whisker/workers.h"
+
+namespace ounce {
+namespace {
+
+// Virtual time that a mutant may take for a test that names no limit: far more than the original took.
+constexpr double kTimes = 10, kAtLeastMs = 10000;
+// Real time, for what does not come to the end of a step.
+constexpr double kWallSeconds = 20;
+
+Kill killOf(const TestResult& result) {
+    if (result.isGood()) return Kill::None;
+    if (result.failure.name == kTimeoutError) return Kill::Timeout;
+    return result.verdict == Verdict::Fail ? Kill::Assertion : Kill::Error;
+}
+
+}  // namespace
+
+Result<ScriptSuite> ScriptSuite::record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
+                                        std::size_t jobs, std::optional<Mode> mode) {
+    ScriptSuite suite;
+    suite.file_ = &file;
+    suite.jobs_ = jobs;
+    suite.mode_ = mode;
+    WhiskerOptions options;
+    options.jobs = static_cast<int>(jobs);
+    if (mode) options.machine.mode = *mode;
+    OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, options));
+    suite.original_ = std::move(run.results);
+    for (const TestResult& test : suite.original_)
+        suite.timeoutMs_ = std::max(suite.timeoutMs_, test.seconds() * 1000 * kTimes + kAtLeastMs);
+    return suite;
+}
+
+Result<std::vector<ScriptSuite::Answer>> ScriptSuite::play(const std::shared_ptr<const Program>& mutant,
+                                                           const std::vector<std::uint8_t>& wanted,
+                                                           bool all) const {
+    WhiskerOptions options;
+    options.jobs = static_cast<int>(jobs_);
+    if (mode_) options.machine.mode = *mode_;
+    options.timeoutMs = timeoutMs_;
+    options.wallSeconds = kWallSeconds;
+    options.wanted = wanted;
+    options.untilFirstFailure = !all;
+    OUNCE_TRY(const WhiskerRun run, runWhiskerSuite(mutant, file_->script, file_->path, options));
+    std::vector<Answer> answers(wanted.size());
+    bool killed = false;
+    for (std::size_t i = 0; i < answers.size() && (all || !killed); i++) {
+        const TestResult& result = run.results[i];
+        if (!wanted[i]) continue;
+        answers[i] = {.ran = true,
+                      .run = {.kill = killOf(result), .message = result.message, .step = result.step}};
+        killed = killed || answers[i].run.kill != Kill::None;
+    }
+    return answers;
+}
+
+}  // namespace ounce

@@ -1,0 +1,163 @@
+// ounce mutate as people call it.
+#include <filesystem>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "../run_ounce.h"
+#include "base/file.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class MutateCommand : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_mutate_{}", getpid());
+        fs::create_directories(folder_);
+        project_ = write("game.scratch", R"(stage
+  variable score = 0
+
+sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when this sprite clicked
+change [score v] by (1)
+if <(score) > (2)> then
+  say [won]
+end
+)");
+        suite_ = write("suite.json", R"({
+  "format": "ounce suite",
+  "version": 1,
+  "tests": [
+    {"name": "counts", "steps": 10, "events": [{"at": 1, "event": "clickSprite", "sprite": "Cat"}],
+     "checks": [{"at": 5, "check": "variable", "name": "score", "equals": 1}]},
+    {"name": "is wrong", "steps": 10, "checks": [{"at": 5, "check": "variable", "name": "score", "equals": 9}]}
+  ]
+})");
+        script_ = write("suite.js", R"(const counts = async function (t) {
+    t.greenFlag();
+    await t.runForSteps(2);
+    t.clickSprite('Cat');
+    await t.runForSteps(5);
+    t.assert.equal(t.getStage().getVariable('score').value, 1);
+};
+const wins = async function (t) {
+    t.greenFlag();
+    for (let i = 0; i < 3; i++) {
+        t.clickSprite('Cat');
+        await t.runForSteps(5);
+    }
+    t.assert.equal(t.getSprite('Cat').sayText, 'won');
+};
+const fails = async function (t) {
+    t.assert.ok(false);
+};
+module.exports = [
+    {test: counts, name: 'counts'}, {test: wins, name: 'wins'}, {test: fails, name: 'fails'}
+];
+)");
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string write(const std::string& name, const std::string& text) {
+        const std::string path = (folder_ / name).string();
+        EXPECT_TRUE(writeFile(path, text));
+        return path;
+    }
+    nlohmann::json jsonOf(const std::string& arguments) {
+        const Outcome outcome = runOunce("mutate " + project_ + " " + arguments + " --json");
+        EXPECT_EQ(outcome.code, 0);
+        auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+        EXPECT_TRUE(json.is_object()) << outcome.out;
+        return json;
+    }
+
+    fs::path folder_;
+    std::string project_, suite_, script_;
+};
+
+TEST_F(MutateCommand, JsonHasTheFieldsThatScriptsRelyOn) {
+    const auto json = jsonOf(suite_);
+    // SDM, SBD of change and say, ROR, NCM; there is no other variable.
+    EXPECT_EQ(json["mutants"], 5);
+    EXPECT_EQ(json["killed"], 2);
+    EXPECT_DOUBLE_EQ(json["score"], 0.4);
+    EXPECT_EQ(json["falsePositives"], 1);
+    EXPECT_EQ(json["operators"]["SBD"]["mutants"], 2);
+    EXPECT_EQ(json["leftOut"][0]["name"], "is wrong");
+    EXPECT_EQ(json["results"][0]["name"], "SDM:Cat:1:1:whenthisspriteclicked");
+    EXPECT_EQ(json["results"][0]["reason"], "assertion");
+}
+
+TEST_F(MutateCommand, RunsJavaScriptSuites) {
+    const auto json = jsonOf(script_);
+    EXPECT_EQ(json["falsePositives"], 1);
+    EXPECT_EQ(json["killed"], 5) << json.dump(1);
+    EXPECT_EQ(json["results"][0]["killedBy"], "counts");
+    // Saying «won» is looked at by the second test only.
+    for (const auto& mutant : json["results"]) {
+        if (mutant["name"] == "SBD:Cat:1:6:say") EXPECT_EQ(mutant["killedBy"], "wins");
+    }
+}
+
+TEST_F(MutateCommand, TakesSuitesOfBothKindsTogether) {
+    const auto json = jsonOf(fmt::format("{} {} --full-matrix", suite_, script_));
+    EXPECT_EQ(json["killed"], 5);
+    EXPECT_EQ(json["tests"].size(), 3u);
+    EXPECT_EQ(json["results"][0]["tests"], (nlohmann::json{"assertion", "assertion", "assertion"}));
+}
+
+TEST_F(MutateCommand, WritesTheSameReportsWithAnyNumberOfThreads) {
+    std::string all[2];
+    for (int i = 0; i < 2; i++) {
+        const fs::path out = folder_ / fmt::format("out{}", i);
+        EXPECT_EQ(
+            runOunce(fmt::format("mutate {} {} -j{} -o {}", project_, suite_, 1 + 2 * i, out.string())).code,
+            0);
+        for (const char* file : {"report.html", "mutants.csv", "mutants.json"}) {
+            const auto text = readFile((out / file).string(), 1 << 24);
+            EXPECT_TRUE(text && !text->empty()) << file;
+            all[i] += text.value_or("");
+        }
+    }
+    EXPECT_EQ(all[0], all[1]);
+}
+
+TEST_F(MutateCommand, ListsAndWritesMutantsWithoutASuite) {
+    const Outcome list = runOunce(fmt::format("mutate {} --list --operators NCM", project_));
+    EXPECT_EQ(list.code, 0);
+    EXPECT_EQ(list.out,
+              "NCM:Cat:1:4:not-gt\n    when this sprite clicked\n    change [score v] by (1)\n  - if "
+              "<(score) > [2]> "
+              "then\n  + if <not <(score) > [2]>> then\n");
+    const fs::path out = folder_ / "mutants";
+    EXPECT_EQ(runOunce(fmt::format("mutate {} --write {} --operators NCM", project_, out.string())).code, 0);
+    const Outcome shown = runOunce(fmt::format("show {}", (out / "0001-NCM-Cat-1-4-not-gt.sb3").string()));
+    EXPECT_EQ(shown.code, 0);
+    EXPECT_THAT(shown.out, HasSubstr("if <not <(score) > [2]>> then"));
+}
+
+TEST_F(MutateCommand, SaysWhatIsWrongWithItsArguments) {
+    const Outcome noSuite = runOunce(fmt::format("mutate {}", project_));
+    EXPECT_EQ(noSuite.code, 2);
+    EXPECT_THAT(noSuite.out, HasSubstr("there is no suite"));
+    const Outcome noOperator = runOunce(fmt::format("mutate {} {} --operators XYZ", project_, suite_));
+    EXPECT_EQ(noOperator.code, 2);
+    EXPECT_THAT(noOperator.out, HasSubstr("«XYZ» is no mutation operator"));
+    EXPECT_EQ(runOunce(fmt::format("mutate {} {} --budget soon", project_, suite_)).code, 2);
+}
+
+TEST_F(MutateCommand, ExitsWithOneWhenTheScoreIsTooLow) {
+    EXPECT_EQ(runOunce(fmt::format("mutate {} {} --min-score 90", project_, suite_)).code, 1);
+    EXPECT_EQ(runOunce(fmt::format("mutate {} {} --min-score 30", project_, suite_)).code, 0);
+}
+
+}  // namespace
+}  // namespace ounce
