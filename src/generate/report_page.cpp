@@ -60,15 +60,13 @@ std::string shortList(std::string_view kind, const std::vector<std::string>& ite
 
 // ---- how far the search came ----
 
-std::string goalWord(const Generation& generation, const SuiteRun& run) {
-    // Blocks that can never run are no goals; goals may also be less or other than blocks.
-    return static_cast<int>(generation.goals + generation.dead) == coverageOf(run).total.total ? "blocks"
-                                                                                               : "goals";
+std::string goalWord(const GenerationOptions& options) {
+    return options.config.goals == GoalKind::Branches ? "branches" : "blocks";
 }
 
-std::string summary(const Generation& generation, const SuiteRun& run) {
+std::string summary(const Generation& generation, const GenerationOptions& options) {
     std::vector<html::Tile> tiles;
-    const std::string word = goalWord(generation, run);
+    const std::string word = goalWord(options);
     const bool complete = generation.covered == generation.goals;
     tiles.push_back({fmt::format("{:.0f} %", 100 * generation.coverage()),
                      fmt::format("{} of {} {} reached", generation.covered, generation.goals, word),
@@ -85,7 +83,7 @@ std::string summary(const Generation& generation, const SuiteRun& run) {
     return html::tiles(tiles);
 }
 
-std::string timeline(const Generation& generation, const GenerationOptions& options, const SuiteRun& run) {
+std::string timeline(const Generation& generation, const GenerationOptions& options) {
     if (generation.timeline.empty() || generation.goals == 0) return {};
     const bool byClock = options.config.budget.seconds.has_value() && options.clock;
     const auto percent = [&](std::size_t covered) {
@@ -96,7 +94,7 @@ std::string timeline(const Generation& generation, const GenerationOptions& opti
     plot.xEnd = std::max(byClock ? generation.seconds : static_cast<double>(generation.steps) / 30,
                          generation.timeline.back().seconds);
     plot.xLabel = byClock ? "seconds of searching" : "seconds that the program was played, in its own time";
-    plot.yLabel = goalWord(generation, run) + " reached";
+    plot.yLabel = goalWord(options) + " reached";
     plot.yUnit = " %";
     const CoverageAt &first = generation.timeline.front(), &last = generation.timeline.back();
     plot.description = fmt::format("The first test reached {:.0f} %; after {:.2f} s it was {:.0f} %",
@@ -218,7 +216,7 @@ std::string reportPage(const Generation& generation, const GenerationOptions& op
                        const std::vector<Storyboard>& storyboards) {
     const std::vector<std::uint8_t> executed = executedBy(run);
     std::string body =
-        summary(generation, run) + timeline(generation, options, run) + tests(generation, run, storyboards);
+        summary(generation, options) + timeline(generation, options) + tests(generation, run, storyboards);
     body += "<h2>Coverage</h2>\n" + html::coverageTable(summarize(*run.program, executed));
     body +=
         "<h2>Program</h2>\n<p class=\"soft\">✓ a test came here, ✗ no test came here; at the right, the "
