@@ -13,13 +13,20 @@ namespace ounce {
 namespace {
 
 void print(const GeneratedSuite& suite) {
-    const auto& [options, generation, files] = suite;
-    const bool branches = options.config.goals == GoalKind::Branches;
+    const Generation& generation = suite.generation;
+    const std::vector<std::string>& files = suite.files;
+    const bool branches = suite.options.config.goals == GoalKind::Branches;
     fmt::print("coverage {} of {} {} ({:.1f} %)\n", generation.covered, generation.goals,
                branches ? "branches" : "blocks", 100 * generation.coverage());
     fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
                generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
                generation.executions, generation.steps, generation.seconds);
+    if (const auto& kills = suite.strengthening) {
+        fmt::print(
+            "{} of {} mutants noticed, {} before {} more tests and {} more checks ({} probably equivalent)\n",
+            kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
+            kills->equivalent);
+    }
     if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < std::min(kShown, generation.uncovered.size()); i++) {
@@ -37,11 +44,9 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
                            const CommonOptions& common) {
     OUNCE_TRY(GenerationOptions options, generationOptions(settings));
     ProgressBar bar(!common.quiet);
-    options.report = [&](const SearchProgress& progress) {
-        bar.show(progress.progress, fmt::format("{} of {} goals, {} tests", progress.covered, progress.goals,
-                                                progress.executions));
-    };
-    OUNCE_TRY(const GeneratedSuite suite, generateSuite(std::move(options), project, settings.output));
+    OUNCE_TRY(const GeneratedSuite suite,
+              generateSuite(settings, std::move(options), project, settings.output,
+                            [&](double part, const std::string& text) { bar.show(part, text); }));
     bar.clear();
     if (common.json) {
         fmt::print("{}\n", toJson(suite).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -90,6 +95,9 @@ void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action) {
                         "threads (default: all cores; the result does not depend on it)");
     command->add_flag("--stable", settings->stable,
                       "keep only assertions that also hold with ten other seeds of the program");
+    command->add_flag(
+        "--kill", settings->kill,
+        "use half of the budget for tests and checks that notice changes of the program (see mutate)");
     command->add_flag("--no-minimize", settings->noMinimize, "keep tests as the search found them");
     command->add_flag("--no-assertions", settings->noAssertions, "tests without assertions");
     addCommonOptions(*command, common);

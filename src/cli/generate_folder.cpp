@@ -67,7 +67,7 @@ std::string generateItem(const GenerateSettings& settings, const Item& item) {
         options.threads = 1;  // the other cores have other projects
         const std::string folder =
             settings.output.empty() ? "" : (fs::path(settings.output) / item.folder).string();
-        return generateSuite(std::move(options), item.path, folder);
+        return generateSuite(settings, std::move(options), item.path, folder);
     }();
     const Json json = suite ? toJson(*suite) : Json{{"problem", suite.error().message()}};
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -42,14 +43,65 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     return options;
 }
 
-Result<GeneratedSuite> generateSuite(GenerationOptions options, const std::string& project,
-                                     const std::string& folder) {
+namespace {
+
+// With --kill, the search for coverage may use half of the budget.
+Budget half(Budget budget) {
+    if (budget.seconds) budget.seconds = *budget.seconds / 2;
+    for (auto* limit : {&budget.executions, &budget.steps, &budget.events, &budget.iterations}) {
+        if (*limit) *limit = std::max<std::int64_t>(1, **limit / 2);
+    }
+    return budget;
+}
+
+Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program, const Budget& budget,
+                                  const GenerationOptions& options, Generation& generation,
+                                  const GenerateProgress& progress) {
+    StrengthenOptions how;
+    how.seed = options.seed;
+    how.threads = options.threads;
+    how.clock = options.clock;
+    how.stop = options.stop;
+    if (budget.seconds) how.seconds = std::max(0.0, *budget.seconds - generation.seconds);
+    // Tests for mutants are executions too. Without a limit on them: as many as the search had.
+    const std::int64_t left = budget.executions.value_or(2 * generation.executions) - generation.executions;
+    if (!budget.seconds || budget.executions)
+        how.tests = static_cast<std::size_t>(std::max<std::int64_t>(0, left));
+    if (progress) {
+        how.report = [&progress, &how](const StrengthenProgress& now) {
+            const double part = how.tests ? static_cast<double>(now.tried) /
+                                                static_cast<double>(std::max<std::size_t>(1, *how.tests))
+                                          : 0;
+            progress(std::min(1.0, part), fmt::format("{} of {} mutants noticed, {} more tests tried",
+                                                      now.killed, now.mutants, now.tried));
+        };
+    }
+    return strengthen(program, generation.suite, how);
+}
+
+}  // namespace
+
+Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
+                                     const std::string& project, const std::string& folder,
+                                     const GenerateProgress& progress) {
     GeneratedSuite suite{.options = std::move(options), .generation = {}};
     suite.options.project = std::filesystem::path(project).stem().string();
+    if (progress) {
+        suite.options.report = [&progress](const SearchProgress& now) {
+            progress(now.progress,
+                     fmt::format("{} of {} goals, {} tests", now.covered, now.goals, now.executions));
+        };
+    }
+    const Budget budget = suite.options.config.budget;
+    if (settings.kill) suite.options.config.budget = half(budget);
     OUNCE_TRY(Project loaded, loadProject(project));
     auto program = compile(std::move(loaded));
     if (!program) return std::unexpected(std::move(program.error()).inside(project));
     OUNCE_TRY(suite.generation, generateTests(*program, suite.options));
+    if (settings.kill) {
+        OUNCE_TRY(suite.strengthening,
+                  killMutants(*program, budget, suite.options, suite.generation, progress));
+    }
     if (!folder.empty()) {
         OUNCE_TRY(suite.files, writeGeneration(*program, suite.generation, suite.options, folder));
     }
@@ -58,7 +110,8 @@ Result<GeneratedSuite> generateSuite(GenerationOptions options, const std::strin
 
 nlohmann::ordered_json toJson(const GeneratedSuite& suite) {
     using Json = nlohmann::ordered_json;
-    const auto& [options, generation, files] = suite;
+    const GenerationOptions& options = suite.options;
+    const Generation& generation = suite.generation;
     Json tests = Json::array(), uncovered = Json::array();
     for (const TestCase& test : generation.suite.tests) {
         tests.push_back({{"name", test.name},
@@ -76,7 +129,7 @@ nlohmann::ordered_json toJson(const GeneratedSuite& suite) {
                              {"controlFlowDistance", goal.controlFlowDistance},
                              {"fitness", goal.fitness}});
     }
-    return {
+    Json json = {
         {"project", options.project},
         {"algorithm", algorithmName(options.config.algorithm)},
         {"seed", options.seed},
@@ -91,7 +144,13 @@ nlohmann::ordered_json toJson(const GeneratedSuite& suite) {
         {"seconds", generation.seconds},
         {"minimal", generation.minimal},
         {"uncovered", uncovered},
-        {"files", files}};
+        {"files", suite.files}};
+    if (const auto& kills = suite.strengthening) {
+        json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
+                           {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},
+                           {"newTests", kills->newTests},  {"newChecks", kills->newChecks}};
+    }
+    return json;
 }
 
 }  // namespace ounce

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "generate/generate.h"
+#include "mutation/strengthen.h"
 
 namespace ounce {
 
@@ -24,6 +25,7 @@ struct GenerateSettings {
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;
     bool stable = false;
+    bool kill = false;
     bool noMinimize = false;
     bool noAssertions = false;
 };
@@ -32,14 +34,19 @@ struct GeneratedSuite {
     GenerationOptions options;
     Generation generation;
     std::vector<std::string> files{};  // that were written
+    std::optional<Strengthening> strengthening{};
 };
+
+// Called now and then with the part of the work that is done and what to say.
+using GenerateProgress = std::function<void(double part, const std::string& text)>;
 
 // What the settings mean; all of them are looked at before anything is done.
 Result<GenerationOptions> generationOptions(const GenerateSettings& settings);
 
 // `folder` may be empty: nothing is written.
-Result<GeneratedSuite> generateSuite(GenerationOptions options, const std::string& project,
-                                     const std::string& folder);
+Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
+                                     const std::string& project, const std::string& folder,
+                                     const GenerateProgress& progress = {});
 
 nlohmann::ordered_json toJson(const GeneratedSuite& suite);
 

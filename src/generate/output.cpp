@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "generate/report_page.h"
 #include "generate/statistics.h"
 #include "testing/play.h"
-#include "testing/report/report.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
 
@@ -40,7 +40,8 @@ Result<std::vector<std::string>> writeGeneration(const std::shared_ptr<const Pro
     OUNCE_CHECK(write("suite.js", writeSuiteJs(generation.suite).text));
     OUNCE_CHECK(write("statistics.csv", statisticsCsv(generation, options)));
     OUNCE_CHECK(
-        write("report.html", htmlReport(std::vector<SuiteRun>{runGenerated(program, generation, options)})));
+        write("report.html", reportPage(generation, options, runGenerated(program, generation, options),
+                                        storyboardsOf(*program, generation, options))));
     return written;
 }
 

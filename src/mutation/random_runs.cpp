@@ -16,43 +16,85 @@ namespace {
 constexpr std::uint64_t kSteps = 300, kManySteps = 1800;
 constexpr std::size_t kLongRuns = 5;
 constexpr std::int32_t kLongestWait = 30;
-constexpr std::uint64_t kLongestPause = 10;  // between two events; looking for places to go to is costly
+constexpr std::uint64_t kLongestPause = 10;  // between two events
 // A program that computes much is not watched for so long.
 constexpr std::uint64_t kMostWork = 300000;
 
-TestCase randomRun(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
-                   Stream choice, std::size_t number) {
-    TestCase run{.name = fmt::format("random run {}", number),
-                 .seed = static_cast<std::uint32_t>(choice.bits()),
-                 .steps = number % kLongRuns == 0 ? kManySteps : kSteps};
-    Random random(static_cast<std::uint32_t>(choice.bits()));
-    CodonRules rules;
-    rules.waitBound = kLongestWait;
-    Moment moment = start;
-    reseed(moment, run.seed);
-    Machine machine(extractor.program(), moment.state, options);
-    WorkMeter meter;
-    machine.observer = &meter;
-    ExtractionCache cache;
-    std::uint64_t within = 0;  // steps that do not take too much
-    while (moment.state.step < run.steps && meter.work() < kMostWork) {
-        const auto events = extractor.extract(moment.state, cache);
-        const ExtractedEvent& event = events[choice.below(events.size())];
-        const std::vector<Codon> parameters = randomParameters(*event.what, rules, random);
-        const UserEvent user = CodonReader(extractor, moment.state, rules).instantiate(event, parameters);
-        run.events.push_back({moment.state.step, user});
-        moment.user.perform(machine, user);
-        const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
-        auto left = (lasts ? user.steps : 0) + 1 + static_cast<std::int32_t>(choice.below(kLongestPause));
-        for (; left > 0 && meter.work() < kMostWork; left--) {
-            moment.user.step(machine);
-            if (meter.work() < kMostWork) within = moment.state.step;
-        }
+class RandomUser {
+  public:
+    RandomUser(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
+               Stream choice, bool pauses)
+        : extractor_(extractor),
+          options_(options),
+          moment_(start),
+          choice_(choice),
+          ownSeed_(static_cast<std::uint32_t>(choice_.bits())),
+          random_(static_cast<std::uint32_t>(choice_.bits())),
+          pauses_(pauses) {
+        rules_.waitBound = kLongestWait;
     }
-    run.steps = std::min(run.steps, within);
-    while (!run.events.empty() && run.events.back().at >= run.steps) run.events.pop_back();
-    return run;
-}
+
+    TestCase run(std::size_t number) {
+        TestCase test{.name = fmt::format("random run {}", number),
+                      .seed = ownSeed_,
+                      .steps = number % kLongRuns == 0 ? kManySteps : kSteps};
+        reseed(moment_, test.seed);
+        goOn(test);
+        return test;
+    }
+
+    TestCase continuation(const TestCase& begun) {
+        TestCase test{.seed = begun.seed, .steps = choice_.below(begun.steps + 1)};
+        for (const TimedEvent& event : begun.events) {
+            if (event.at < test.steps) test.events.push_back(event);
+        }
+        reseed(moment_, test.seed);
+        TestPlayer(extractor_.program(), options_, moment_, test).playTo(test.steps);
+        test.steps += kSteps;
+        goOn(test);
+        return test;
+    }
+
+    Stream& choice() { return choice_; }
+
+  private:
+    // Fills the test with random events from where the moment is up to its end.
+    void goOn(TestCase& test) {
+        Machine machine(extractor_.program(), moment_.state, options_);
+        WorkMeter meter;
+        machine.observer = &meter;
+        ExtractionCache cache;
+        std::uint64_t within = moment_.state.step;  // steps that do not take too much
+        while (moment_.state.step < test.steps && meter.work() < kMostWork) {
+            const auto events = extractor_.extract(moment_.state, cache);
+            const ExtractedEvent& event = events[choice_.below(events.size())];
+            const std::vector<Codon> parameters = randomParameters(*event.what, rules_, random_);
+            const UserEvent user =
+                CodonReader(extractor_, moment_.state, rules_).instantiate(event, parameters);
+            test.events.push_back({moment_.state.step, user});
+            moment_.user.perform(machine, user);
+            const bool lasts = user.kind == UserEvent::Kind::Wait || user.kind == UserEvent::Kind::KeyPress;
+            std::int32_t left = (lasts ? user.steps : 0) + 1;
+            if (pauses_) left += static_cast<std::int32_t>(choice_.below(kLongestPause));
+            for (; left > 0 && meter.work() < kMostWork; left--) {
+                moment_.user.step(machine);
+                if (meter.work() < kMostWork) within = moment_.state.step;
+            }
+        }
+        test.steps = std::min(test.steps, within);
+        while (!test.events.empty() && test.events.back().at >= test.steps) test.events.pop_back();
+    }
+
+    const EventExtractor& extractor_;
+    const MachineOptions& options_;
+    Moment moment_;
+    Stream choice_;
+    std::uint32_t ownSeed_;
+    Random random_;
+    // Finding where an event leads to can cost more than many steps: who only watches need not hurry.
+    const bool pauses_;
+    CodonRules rules_;
+};
 
 }  // namespace
 
@@ -63,7 +105,22 @@ std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, 
     const Stream choices(seed);
     std::vector<TestCase> runs(count);
     inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        runs[i] = randomRun(extractor, options, start, choices.split(i), i + 1);
+        runs[i] = RandomUser(extractor, options, start, choices.split(i), true).run(i + 1);
+    });
+    return runs;
+}
+
+std::vector<TestCase> randomContinuations(const std::shared_ptr<const Program>& program,
+                                          const MachineOptions& options, const std::vector<TestCase>& tests,
+                                          std::size_t count, std::uint64_t seed, std::size_t threads) {
+    const EventExtractor extractor(program);
+    const Moment start = testStart(*program, options, 0);
+    const Stream choices(seed);
+    std::vector<TestCase> runs(count);
+    inParallel(count, threads, [&](std::size_t i, std::size_t) {
+        RandomUser user(extractor, options, start, choices.split(i), false);
+        const bool fresh = tests.empty() || user.choice().chance(0.5);
+        runs[i] = fresh ? user.run(i + 1) : user.continuation(tests[user.choice().below(tests.size())]);
     });
     return runs;
 }

@@ -14,4 +14,10 @@ namespace ounce {
 std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, const MachineOptions& options,
                                  std::size_t count, std::uint64_t seed, std::size_t threads);
 
+// The same, where half of the tests first do what one of `tests` does up to some step, if there are any. Ten
+// seconds follow.
+std::vector<TestCase> randomContinuations(const std::shared_ptr<const Program>& program,
+                                          const MachineOptions& options, const std::vector<TestCase>& tests,
+                                          std::size_t count, std::uint64_t seed, std::size_t threads);
+
 }  // namespace ounce

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/number.h"
+#include "stage/late_library.h"
 #include "stage/surface.h"
 #include "stage/svg_budget.h"
 #include "stage/svg_clean.h"
@@ -18,14 +19,27 @@ namespace ounce {
 
 namespace {
 
+struct Rsvg {
+    LateLibrary library{"librsvg-2.so.2"};
+    OUNCE_LATE_FUNCTION(rsvg_handle_new_from_data);
+    OUNCE_LATE_FUNCTION(rsvg_handle_set_dpi);
+    OUNCE_LATE_FUNCTION(rsvg_handle_get_geometry_for_layer);
+    OUNCE_LATE_FUNCTION(rsvg_handle_render_document);
+};
+
+const Rsvg& rsvg() {
+    static const Rsvg loaded;
+    return loaded;
+}
+
 using Handle = std::unique_ptr<RsvgHandle, decltype(&g_object_unref)>;
 
 Handle openSvg(const std::string& text) {
     GError* error = nullptr;
     RsvgHandle* handle =
-        rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);
+        rsvg().rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);
     if (error) g_error_free(error);
-    if (handle) rsvg_handle_set_dpi(handle, 96);
+    if (handle) rsvg().rsvg_handle_set_dpi(handle, 96);
     return {handle, g_object_unref};
 }
 
@@ -90,7 +104,8 @@ ViewBox measure(const std::string& text) {
     const RsvgRectangle viewport{0, 0, 480, 360};
     RsvgRectangle ink{}, logical{};
     GError* error = nullptr;
-    if (!rsvg_handle_get_geometry_for_layer(handle.get(), nullptr, &viewport, &ink, &logical, &error)) {
+    if (!rsvg().rsvg_handle_get_geometry_for_layer(handle.get(), nullptr, &viewport, &ink, &logical,
+                                                   &error)) {
         if (error) g_error_free(error);
         return {};
     }
@@ -110,6 +125,8 @@ void setMeasuredSize(SvgNode& root) {
 }
 
 }  // namespace
+
+void loadSvgLibrary() { (void)rsvg(); }
 
 Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     SvgNode root = readSvgTree(file);
@@ -154,7 +171,7 @@ void draw(RsvgHandle* handle, const SvgPicture& picture, double scale, Point off
     cairo_translate(cairo, offset.x, offset.y);
     const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
     GError* error = nullptr;
-    rsvg_handle_render_document(handle, cairo, &viewport, &error);
+    rsvg().rsvg_handle_render_document(handle, cairo, &viewport, &error);
     if (error) g_error_free(error);
     cairo_destroy(cairo);
 }

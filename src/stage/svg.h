@@ -20,6 +20,10 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2);
 
 // The size of the raster at `scale`; 0 x 0 when official Scratch would have none.
 Bitmap svgRasterSize(const SvgPicture& picture, double scale);
+// Loads librsvg now and not when something is drawn: processes that are copies of this one need not do so
+// again.
+void loadSvgLibrary();
+
 // The raster; transparent where librsvg fails.
 Bitmap rasterizeSvg(const SvgPicture& picture, double scale);
 

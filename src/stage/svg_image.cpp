@@ -1,35 +1,11 @@
 #include "stage/svg_image.h"
 
+#include "base/base64.h"
 #include "base/text.h"
 
 namespace ounce {
 
 namespace {
-
-int base64Value(char c) {
-    if (c >= 'A' && c <= 'Z') return c - 'A';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-    if (c >= '0' && c <= '9') return c - '0' + 52;
-    if (c == '+' || c == '-') return 62;
-    if (c == '/' || c == '_') return 63;
-    return -1;
-}
-
-std::string fromBase64(std::string_view text) {
-    std::string out;
-    unsigned bits = 0;
-    int count = 0;
-    for (const char c : text) {
-        if (c == '=') break;
-        const int value = base64Value(c);
-        if (value < 0) continue;  // white space
-        bits = bits << 6 | static_cast<unsigned>(value);
-        if ((count += 6) < 8) continue;
-        count -= 8;
-        out += static_cast<char>(bits >> count & 0xFF);
-    }
-    return out;
-}
 
 std::string fromPercents(std::string_view text) {
     const auto hex = [](char c) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/base64.h"
 #include "base/text.h"
 
 namespace ounce::html {
@@ -51,6 +52,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: .5r
 pre .line { display: block; padding-left: 1.5rem; position: relative; white-space: pre; min-height: 1.5em; }
 pre .no { background: var(--bad-back); } pre .no::before { content: "✗"; position: absolute; left: .3rem; color: var(--bad); }
 pre .yes::before { content: "✓"; position: absolute; left: .3rem; color: var(--good); }
+pre .script { position: absolute; right: .3rem; color: var(--soft); }
 .meter { display: inline-block; width: 8rem; height: .7rem; border-radius: .4rem; background: var(--none-back);
   overflow: hidden; vertical-align: middle; margin-right: .5rem; }
 .count { white-space: nowrap; } .meter i { display: block; height: 100%; background: var(--good); }
@@ -109,24 +111,10 @@ std::string page(std::string_view title, std::string_view body, std::string_view
         escape(title), body, kStyle, extraStyle);
 }
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    out.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        unsigned group = 0;
-        for (std::size_t k = 0; k < 3; k++)
-            group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-        for (std::size_t k = 0; k < 4; k++) out += k <= count ? kDigits[group >> (18 - 6 * k) & 63] : '=';
-    }
-    return out;
-}
-
-std::string picture(std::string_view png, std::string_view alternative) {
+std::string picture(std::string_view png, std::string_view alternative, int width, int height) {
     return fmt::format(
-        "<img class=\"stage\" width=\"480\" height=\"360\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
-        escape(alternative), base64(png));
+        "<img class=\"stage\" width=\"{}\" height=\"{}\" alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
+        width, height, escape(alternative), toBase64(png));
 }
 
 std::string verdict(Verdict verdict) {
@@ -155,11 +143,16 @@ std::string programText(const std::vector<ProgramLine>& lines) {
     for (const ProgramLine& line : lines) {
         const bool no = line.reach == ProgramLine::Reach::Uncovered;
         const bool yes = line.reach == ProgramLine::Reach::Covered;
-        out += fmt::format("<span class=\"line {}{}\"{}>{}</span>", categoryClass(line.category),
+        // A script with a single block says already whether it was reached.
+        const std::string script = line.script.total > 1
+                                       ? fmt::format("<span class=\"script\">{} of {}</span>",
+                                                     line.script.covered, line.script.total)
+                                       : std::string();
+        out += fmt::format("<span class=\"line {}{}\"{}>{}{}</span>", categoryClass(line.category),
                            no    ? " no"
                            : yes ? " yes"
                                  : "",
-                           no ? " title=\"no test came here\"" : "", escape(line.text));
+                           no ? " title=\"no test came here\"" : "", escape(line.text), script);
     }
     return out + "</pre>\n";
 }

@@ -17,7 +17,7 @@ std::string escape(std::string_view text);
 std::string page(std::string_view title, std::string_view body, std::string_view extraStyle = {});
 
 // A PNG inside the page; `alternative` says in words what it shows.
-std::string picture(std::string_view png, std::string_view alternative);
+std::string picture(std::string_view png, std::string_view alternative, int width = 480, int height = 360);
 
 // "pass" in green, "fail" in red, and so on: a word with a colour, never a colour alone.
 std::string verdict(Verdict verdict);
@@ -35,7 +35,5 @@ std::string tiles(const std::vector<Tile>& tiles);
 
 // The lines of a program in the colours of Scratch's blocks, with marks where tests did not go.
 std::string programText(const std::vector<ProgramLine>& lines);
-
-std::string base64(std::string_view bytes);
 
 }  // namespace ounce::html

@@ -67,13 +67,18 @@ void TestPlayer::playToEnd() {
     actNow();
 }
 
-std::string pictureOf(Machine& machine) {
+StageState::Picture stagePicture(Machine& machine) {
     if (!machine.state.stage) return {};
     // Drawing makes rasters, which the program could notice: a copy of the stage keeps the run as it is.
     StageState stage = *machine.state.stage;
     StageState::Picture picture = stage.draw();
     drawOverlay(picture, overlayOf(machine), 1);
-    auto png = encodePng(picture);
+    return picture;
+}
+
+std::string pictureOf(Machine& machine) {
+    if (!machine.state.stage) return {};
+    auto png = encodePng(stagePicture(machine));
     return png ? std::move(*png) : std::string();
 }
 

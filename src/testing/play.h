@@ -68,7 +68,9 @@ class TestPlayer {
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
                     const TestCase& test, const PlayOptions& what = {});
 
-// The stage as PNG, with monitors; empty without renderer. The run goes on as if nobody had looked.
+// The stage with monitors; empty without renderer. The run goes on as if nobody had looked.
+StageState::Picture stagePicture(Machine& machine);
+// The same as PNG.
 std::string pictureOf(Machine& machine);
 
 }  // namespace ounce

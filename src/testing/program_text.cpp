@@ -12,6 +12,17 @@ std::string trimmed(const std::string& line) {
     return first == std::string::npos ? std::string() : line.substr(first);
 }
 
+// Between two scripts there is an empty line.
+void countScripts(std::vector<ProgramLine>& lines) {
+    ProgramLine* first = nullptr;
+    for (ProgramLine& line : lines) {
+        if (line.text.empty()) first = nullptr;
+        if (line.reach == ProgramLine::Reach::NotCounted) continue;
+        if (!first) first = &line;
+        first->script.add(line.reach == ProgramLine::Reach::Covered);
+    }
+}
+
 std::vector<text::ShownLine> linesOf(const Program& program, std::size_t sprite) {
     auto lines = text::showTarget(program.project, sprite, "");
     return lines ? std::move(*lines) : std::vector<text::ShownLine>{};
@@ -52,6 +63,7 @@ std::vector<ProgramLine> programLines(const Program& program, std::size_t sprite
         }
         lines.push_back(std::move(line));
     }
+    countScripts(lines);
     return lines;
 }
 

@@ -39,6 +39,7 @@ struct ProgramLine {
     std::string text{};
     std::string category{};  // of the block in this line: "motion"
     Reach reach = Reach::NotCounted;
+    CoverageCount script{};  // in the first line of a script: of the whole script
 };
 
 // The scripts of a sprite (without the list of its costumes and variables).

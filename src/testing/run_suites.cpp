@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "project/load.h"
+#include "stage/svg.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
 #include "testing/suite_json.h"
@@ -48,6 +49,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
     for (int repetition = 0; repetition < options.repeat; repetition++) {
         WhiskerOptions whisker;
         whisker.jobs = options.jobs;
+        whisker.pictures = options.pictures;
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
@@ -160,6 +162,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
     std::vector<SuiteRun> runs(projects.size());
     std::vector<Bench> benches;
+    if (projects.size() > 1) loadSvgLibrary();
     // Processes first: they are copies of this one, which must not have threads then.
     for (std::size_t p = 0; p < projects.size(); p++) {
         SuiteRun& run = runs[p];

@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::Not;
 
 class GenerateCommand : public testing::Test {
   protected:
@@ -74,6 +75,41 @@ TEST_F(GenerateCommand, WritesTheSameBytesForTheSameSeedWithAnyNumberOfThreads) 
     const std::string one = generated("one", "--budget 200x --seed 3 -j1");
     EXPECT_EQ(one, generated("again", "--budget 200x --seed 3 -j3"));
     EXPECT_THAT(one, HasSubstr("clickSprite"));
+}
+
+TEST_F(GenerateCommand, TellsEachTestAsAStoryWithPictures) {
+    generated("story", "--budget 500x");
+    const std::string page = readFile((folder_ / "story/report.html").string(), 1 << 24).value_or("");
+    EXPECT_THAT(page, HasSubstr("<div>click the green flag, then"));
+    EXPECT_THAT(page, HasSubstr("<div>click the sprite Cat, then"));
+    EXPECT_THAT(page, HasSubstr("<li>Cat: <code>say [won]</code></li>"));
+    EXPECT_THAT(page, HasSubstr("<li>variable «score» should be 3</li>"));
+    EXPECT_THAT(page, HasSubstr("alt=\"the stage at second 0.0\" src=\"data:image/png;base64,iVBOR"));
+    EXPECT_THAT(page, HasSubstr("<span class=\"script\">4 of 4</span>"));
+    EXPECT_THAT(page, Not(HasSubstr("http")));
+    EXPECT_THAT(page, Not(HasSubstr("<script")));
+    // Whether tags are closed in the order in which they were opened, and the plot is XML.
+    FILE* pipe =
+        popen(fmt::format("python3 - {} 2>&1 <<'END'\n{}\nEND", (folder_ / "story/report.html").string(),
+                          R"(import html.parser, re, sys, xml.etree.ElementTree
+text = open(sys.argv[1], encoding='utf-8').read()
+class Page(html.parser.HTMLParser):
+    open = []
+    def handle_starttag(self, tag, attributes):
+        if tag not in ('meta', 'img'): self.open.append(tag)
+    def handle_endtag(self, tag):
+        last = self.open.pop()
+        if last != tag: sys.exit(f'{last} ends with {tag} in line {self.getpos()[0]}')
+page = Page()
+page.feed(text)
+plot = xml.etree.ElementTree.fromstring(re.search('<svg.*?</svg>', text, re.S).group())
+print(len(page.open), plot.find("path[@class='curve']").get('d')[0]))")
+                  .c_str(),
+              "r");
+    std::string out;
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
+    pclose(pipe);
+    EXPECT_EQ(out, "0 M\n");
 }
 
 TEST_F(GenerateCommand, TestsPassOnTheProgramTheyWereMadeFor) {

@@ -8,8 +8,10 @@
 
 #include "../run_ounce.h"
 #include "../shared_folder.h"
+#include "base/base64.h"
 #include "base/file.h"
 #include "cli/file_watch.h"
+#include "stage/bitmap.h"
 
 namespace ounce {
 namespace {
@@ -181,6 +183,33 @@ TEST_F(TestCommand, WritesAPageWithPictures) {
     EXPECT_THAT(page, HasSubstr("data:image/png;base64,iVBOR"));
     EXPECT_THAT(page, HasSubstr("waits, &quot;long&quot; &lt;b&gt;"));
     EXPECT_THAT(page, HasSubstr("title=\"no test came here\">add [hit] to [log v]</span>"));
+}
+
+TEST_F(TestCommand, ShowsTheStageOfFailingTestsInJavaScript) {
+    const std::string suite = write("suite.js", R"(module.exports = [
+  async t => { await t.runForSteps(3); t.assert.ok(true); },
+  async t => { await t.runForSteps(3); t.assert.equal(t.getSprite('Bowl').x, 77); },
+  async t => { await t.runForSteps(3); nobody.knows(); },
+];)");
+    const Outcome outcome = runOunce(fmt::format("test {} {} -q --html {}", game_, suite, path("r.html")));
+    EXPECT_EQ(outcome.code, 1) << outcome.out;
+    const std::string page = read(path("r.html"));
+    std::vector<std::string> pictures;
+    constexpr std::string_view kBefore = "src=\"data:image/png;base64,";
+    for (std::size_t at = page.find(kBefore); at != std::string::npos; at = page.find(kBefore, at + 1))
+        pictures.push_back(fromBase64(
+            page.substr(at + kBefore.size(), page.find('"', at + kBefore.size()) - at - kBefore.size())));
+    ASSERT_EQ(pictures.size(), 2u) << "one for each test that does not pass";
+    for (const std::string& picture : pictures) {
+        const auto shown = decodeBitmap(picture);
+        ASSERT_TRUE(shown) << shown.error().message();
+        EXPECT_EQ(shown->width, 480);
+        EXPECT_EQ(shown->height, 360);
+        // The middle of the bowl, at (0, -100).
+        const std::size_t pixel = static_cast<std::size_t>((280 * 480 + 240) * 4);
+        EXPECT_EQ(shown->rgba[pixel], 0xAA);
+        EXPECT_EQ(shown->rgba[pixel + 1], 0x33);
+    }
 }
 
 TEST_F(TestCommand, MakesOneTableOfSeveralProjects) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "testing/html.h"
+#include "testing/report/html_sections.h"
 #include "testing/report/report.h"
 
 namespace ounce {
@@ -57,44 +58,14 @@ std::string testCard(const TestResult& test) {
     return out + "</div>\n</div>\n</details>\n";
 }
 
-std::string coverageTable(const CoverageSummary& coverage) {
-    std::string out =
-        "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">sprite</th><th scope=\"col\">blocks "
-        "that ran"
-        "</th></tr></thead>\n<tbody>\n";
-    for (const SpriteCoverage& sprite : coverage.sprites) {
-        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(sprite.sprite),
-                           html::meter(sprite.count));
-    }
-    return out + fmt::format("<tr><th scope=\"row\">all</th><td>{}</td></tr>\n</tbody>\n</table></div>\n",
-                             html::meter(coverage.total));
-}
-
 // The outline has no gaps: sections of the only project are one level higher.
 std::string heading(std::string_view text, bool several) {
     return fmt::format("<h{0}>{1}</h{0}>\n", several ? 3 : 2, text);
 }
 
 std::string programSection(const SuiteRun& run, bool several) {
-    const std::vector<std::uint8_t> executed = executedBy(run);
-    const CoverageSummary coverage = summarize(*run.program, executed);
-    std::string out =
-        heading("Program", several) + "<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n";
-    for (std::size_t i = 0; i < run.program->sprites.size(); i++) {
-        const std::vector<ProgramLine> lines = programLines(*run.program, i, executed);
-        if (lines.empty()) continue;
-        const std::string& name = run.program->sprites[i].name;
-        CoverageCount count;
-        for (const SpriteCoverage& sprite : coverage.sprites) {
-            if (sprite.sprite == name) count = sprite.count;
-        }
-        out += fmt::format(
-            "<details class=\"card\"{}><summary><span class=\"name\">{}</span><span class=\"soft\">{} of {} "
-            "blocks</span></summary>\n<div class=\"inside\">{}</div></details>\n",
-            count.covered < count.total ? " open" : "", escape(name), count.covered, count.total,
-            html::programText(lines));
-    }
-    return out;
+    return heading("Program", several) + "<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n" +
+           html::programCards(*run.program, executedBy(run));
 }
 
 std::string projectSection(const SuiteRun& run, std::size_t index, bool several) {
@@ -105,7 +76,7 @@ std::string projectSection(const SuiteRun& run, std::size_t index, bool several)
     if (several) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(countsText(run.counts())));
     out += heading("Tests", several);
     for (const TestResult& test : run.tests) out += testCard(test);
-    out += heading("Coverage", several) + coverageTable(coverageOf(run));
+    out += heading("Coverage", several) + html::coverageTable(coverageOf(run));
     return out + programSection(run, several) + "</section>\n";
 }
 

@@ -219,13 +219,6 @@ TEST(Html, IsOneFileAndShowsEverythingEscaped) {
     EXPECT_THAT(page, Not(HasSubstr("<script")));
 }
 
-TEST(Html, EncodesBytesForAddresses) {
-    EXPECT_EQ(html::base64(""), "");
-    EXPECT_EQ(html::base64("a"), "YQ==");
-    EXPECT_EQ(html::base64("ab"), "YWI=");
-    EXPECT_EQ(html::base64("abc"), "YWJj");
-}
-
 TEST(Repetitions, ThatDifferAreFlaky) {
     const TestResult same = mergeRepetitions({passing("a"), passing("a")});
     EXPECT_FALSE(same.flaky);

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "testing/play.h"
+
 namespace ounce {
 namespace {
 
@@ -18,7 +20,8 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
       options_(options.machine),
       state_(snapshot),
       coverage_(program_->statements.size()),
-      usesOld_(usesOld) {
+      usesOld_(usesOld),
+      pictures_(options.pictures) {
     makeMachine(*program_);
     if (usesOld_) observe();
 }
@@ -70,6 +73,7 @@ void WhiskerHost::report(TestResult& result) && {
     result.seed = seed_;
     result.log = std::move(log_);
     result.coverage = std::move(coverage_);
+    if (pictures_ && !result.isGood()) result.picture = pictureOf(*machine_);
     if (result.verdict == Verdict::Pass || block_ == kNone) return;
     const auto index = static_cast<std::size_t>(block_);
     result.block.block = program_->statementIds[index];

@@ -56,7 +56,7 @@ class WhiskerHost final : public Observer {
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] std::uint32_t seed() const { return seed_; }
     void log(std::string text);
-    // Takes over log, coverage and block.
+    // Takes over log, coverage, block and, if asked for, a picture.
     void report(TestResult& result) &&;
 
     // Observer
@@ -186,6 +186,7 @@ class WhiskerHost final : public Observer {
     std::uint64_t steps_ = 0;
     std::uint32_t seed_ = 0;
     bool usesOld_;
+    bool pictures_;
     bool observing_ = false;
     bool listening_ = false;
     JsValue happened_;

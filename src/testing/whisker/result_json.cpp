@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include "base/base64.h"
 #include "base/json_writer.h"
 
 namespace ounce {
@@ -124,6 +125,7 @@ TestResult readResult(std::string_view json) {
     result.step = static_cast<std::uint64_t>(number(root, "step"));
     result.seed = static_cast<std::uint32_t>(number(root, "seed"));
     for (char c : text(root, "coverage")) result.coverage.push_back(c == '1' ? 1 : 0);
+    result.picture = fromBase64(text(root, "picture"));
     return result;
 }
 
@@ -146,6 +148,7 @@ std::string writeResult(const TestResult& result) {
     std::string bits;
     for (std::uint8_t covered : result.coverage) bits += covered ? '1' : '0';
     json.key("coverage").string(bits);
+    if (!result.picture.empty()) json.key("picture").string(toBase64(result.picture));
     return json.endObject().take();
 }
 

@@ -39,28 +39,24 @@ State whiskerSnapshot(const Program& program, const WhiskerOptions& options) {
 class WhiskerRealm {
   public:
     WhiskerRealm(JsEngine& engine, std::shared_ptr<const Program> program, const State& snapshot,
-                 const WhiskerOptions& options, const std::string& suiteText, const std::string& fileName,
-                 double timeoutMs)
+                 const WhiskerOptions& options, const std::string& suiteText, const std::string& fileName)
         : host_(std::move(program), snapshot, options, mentionsOld(suiteText)),
           context_(engine, {.seed = 0,
                             .clock = [this] { return host_.milliseconds(); },
                             .log =
                                 [this](std::string_view level, const std::string& text) {
                                     host_.log(level == "log" ? text : fmt::format("{}: {}", level, text));
-                                }}),
-          timeoutMs_(timeoutMs) {
+                                }}) {
         const JsValue host = host_.makeObject(context_);
         context_.set(host, "timers", context_.environment().get("waiting"));
         context_.set(host, "fireDue", context_.environment().get("fireDue"));
         context_.set(host, "reseed", context_.environment().get("reseed"));
         whisker_ = context_.object();
-        const JsValue settings = context_.object();
-        context_.set(settings, "inputsInMilliseconds", context_.value(options.inputsInMilliseconds));
-        context_.set(settings, "timeout", context_.number(timeoutMs));
-        context_.set(settings, "maxSteps", context_.number(std::ceil(timeoutMs / kStepTime)));
-        context_.set(settings, "fileName", context_.text(fileName));
-        context_.set(settings, "firstColumn", context_.number(static_cast<double>(kBefore.size())));
-        context_.set(whisker_, "options", settings);
+        settings_ = context_.object();
+        context_.set(settings_, "inputsInMilliseconds", context_.value(options.inputsInMilliseconds));
+        context_.set(settings_, "fileName", context_.text(fileName));
+        context_.set(settings_, "firstColumn", context_.number(static_cast<double>(kBefore.size())));
+        context_.set(whisker_, "options", settings_);
         context_.set(whisker_, "stepTime", context_.number(kStepTime));
         const JsValue arguments[] = {whisker_, host};
         for (const EmbeddedFile& file : whiskerApiFiles()) {
@@ -86,7 +82,9 @@ class WhiskerRealm {
         return description->toText();
     }
 
-    std::string run(std::size_t index, const std::string& seed) {
+    std::string run(std::size_t index, const std::string& seed, double timeoutMs) {
+        context_.set(settings_, "timeout", context_.number(timeoutMs));
+        context_.set(settings_, "maxSteps", context_.number(std::ceil(timeoutMs / kStepTime)));
         const JsValue arguments[] = {context_.number(static_cast<double>(index)), context_.text(seed)};
         (void)context_.call(whisker_.get("start"), arguments);
         // All that is left to wait for are timers: everything else happens at once.
@@ -97,7 +95,7 @@ class WhiskerRealm {
                 (void)context_.call(whisker_.get("fail"), thrown);
             } else if (!*fired) {
                 (void)context_.call(whisker_.get("failPending"));
-            } else if (context_.now() >= timeoutMs_) {
+            } else if (context_.now() >= timeoutMs) {
                 (void)context_.call(whisker_.get("failLate"));
             }
         }
@@ -110,8 +108,7 @@ class WhiskerRealm {
 
     WhiskerHost host_;
     JsContext context_;
-    double timeoutMs_;
-    JsValue whisker_;
+    JsValue whisker_, settings_;
 };
 
 WhiskerSession::WhiskerSession(std::shared_ptr<const Program> program, const State& snapshot,
@@ -121,6 +118,8 @@ WhiskerSession::WhiskerSession(std::shared_ptr<const Program> program, const Sta
       options_(std::move(options)),
       text_(std::move(suiteText)),
       fileName_(std::move(fileName)) {}
+
+WhiskerSession::~WhiskerSession() = default;
 
 namespace {
 
@@ -170,13 +169,13 @@ Error loadError(JsException exception, const std::string& fileName) {
 }  // namespace
 
 Result<JsSuite> WhiskerSession::load() {
-    WhiskerRealm realm(engine_, program_, snapshot_, options_, text_, fileName_, options_.timeoutMs);
-    auto description = realm.load(text_, fileName_);
+    auto realm = std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, text_, fileName_);
+    auto description = realm->load(text_, fileName_);
     if (!description) {
         JsException exception = std::move(description).error();
         const bool hasNoColumn =
             exception.name == "SyntaxError" && exception.line > 0 && exception.column == 0;
-        const int column = hasNoColumn ? columnOfSyntaxError(realm.context(), text_, exception.line) : 0;
+        const int column = hasNoColumn ? columnOfSyntaxError(realm->context(), text_, exception.line) : 0;
         Error error = loadError(std::move(exception), fileName_);
         if (column > 0) error.where += fmt::format(":{}", column);
         return std::unexpected(std::move(error));
@@ -191,6 +190,7 @@ Result<JsSuite> WhiskerSession::load() {
     suite_ = std::move(*suite);
     suite_.fileName = fileName_;
     for (std::string& warning : suite_.warnings) warning = placeOfExports(text_, fileName_) + ": " + warning;
+    fresh_ = std::move(realm);
     return suite_;
 }
 
@@ -202,16 +202,19 @@ TestResult WhiskerSession::run(std::size_t index) {
         result.message = "the suite says so";
         return result;
     }
-    WhiskerRealm realm(engine_, program_, snapshot_, options_, text_, fileName_,
-                       test.timeout.value_or(options_.timeoutMs));
-    if (auto loaded = realm.load(text_, fileName_); !loaded) {
-        result.verdict = Verdict::Error;
-        result.message = loadError(std::move(loaded).error(), fileName_).message();
-        return result;
+    std::unique_ptr<WhiskerRealm> realm = std::move(fresh_);
+    if (!realm) {
+        realm = std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, text_, fileName_);
+        if (auto loaded = realm->load(text_, fileName_); !loaded) {
+            result.verdict = Verdict::Error;
+            result.message = loadError(std::move(loaded).error(), fileName_).message();
+            return result;
+        }
     }
     const bool given = options_.seed && !options_.seed->empty() && *options_.seed != "undefined";
-    result = readResult(realm.run(index, given ? *options_.seed : test.seed.value_or("0")));
-    std::move(realm.host()).report(result);
+    result = readResult(realm->run(index, given ? *options_.seed : test.seed.value_or("0"),
+                                   test.timeout.value_or(options_.timeoutMs)));
+    std::move(realm->host()).report(result);
     return result;
 }
 

@@ -12,11 +12,16 @@
 
 namespace ounce {
 
+class WhiskerRealm;
+
 class WhiskerSession {
   public:
     // Each test starts from the snapshot; take it right after loading, before the flag.
     WhiskerSession(std::shared_ptr<const Program> program, const State& snapshot, WhiskerOptions options,
                    std::string suiteText, std::string fileName);
+    ~WhiskerSession();
+    WhiskerSession(const WhiskerSession&) = delete;
+    WhiskerSession& operator=(const WhiskerSession&) = delete;
 
     Result<JsSuite> load();
     // After load: runs one test in a context of its own.
@@ -29,6 +34,8 @@ class WhiskerSession {
     std::string text_, fileName_;
     JsEngine engine_;
     JsSuite suite_;
+    // Has read the suite and run none of its tests: the first test takes it instead of reading it once more.
+    std::unique_ptr<WhiskerRealm> fresh_;
 };
 
 // The program's state right after loading, from which every test starts.

@@ -34,6 +34,7 @@ struct WhiskerOptions {
     std::optional<std::string> seed{};  // wins over the seeds in the suite
     bool inputsInMilliseconds = false;  // suites of 2019: addInput counted ms, not steps
     double timeoutMs = 3600000;         // of virtual time, for tests that name none
+    bool pictures = false;              // of the stage when a test does not pass
     // What only the workers look at:
     int jobs = 1;
     double wallSeconds = 60;                             // real time that one test may take

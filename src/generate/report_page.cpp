@@ -1,0 +1,229 @@
+#include "generate/report_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "testing/html.h"
+#include "testing/html_plot.h"
+#include "testing/report/html_sections.h"
+#include "testing/report/report.h"
+#include "testing/story.h"
+
+namespace ounce {
+namespace {
+
+using html::escape;
+
+constexpr std::size_t kTestsWithAllPictures = 30, kTestsWithTwoPictures = 90;
+constexpr std::size_t kBytesForAllPictures = 2'500'000, kBytesForTwoPictures = 3'500'000;
+constexpr std::size_t kOpenTests = 5;
+constexpr std::size_t kChecksInSight = 3, kBlocksInSight = 8;
+
+constexpr std::string_view kStyle = R"(
+svg.plot { display: block; width: 100%; max-width: 45rem; height: auto; background: var(--card);
+  border: 1px solid var(--line); border-radius: .5rem; }
+.plot text { fill: var(--soft); font-size: 13px; } .plot .grid { stroke: var(--line); }
+.plot .axis { stroke: var(--soft); fill: none; } .plot .curve { stroke: var(--accent); stroke-width: 2.5; fill: none; }
+.plot .area { fill: var(--accent); opacity: .12; }
+.film { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
+.film img { width: 8.75rem; height: auto; }
+.film span { display: block; text-align: center; font-size: .85rem; color: var(--soft); }
+.story { list-style: none; margin: 0; padding: 0; }
+.story > li { display: grid; grid-template-columns: 3.5rem 1fr; gap: .25rem .75rem; padding: .15rem 0; }
+.story .at { color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
+.checks { margin: 0; padding: 0 0 0 1.2rem; color: var(--soft); font-size: .92rem; list-style: "✓ "; }
+.checks li { overflow-wrap: anywhere; }
+.gist { flex: 6 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+details[open] > summary .gist { visibility: hidden; }
+details.more { color: var(--soft); font-size: .92rem; } details.more summary { cursor: pointer; }
+.blocks { margin: 0; padding: 0 0 0 1.2rem; } .blocks li { overflow-wrap: anywhere; }
+)";
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// A list of which only the beginning is in sight.
+std::string shortList(std::string_view kind, const std::vector<std::string>& items, std::size_t inSight) {
+    const auto list = [&](std::size_t from, std::size_t to) {
+        std::string out = fmt::format("<ul class=\"{}\">\n", kind);
+        for (std::size_t i = from; i < to; i++) out += fmt::format("<li>{}</li>\n", items[i]);
+        return out + "</ul>\n";
+    };
+    // To hide a single one would save no space.
+    if (items.size() <= inSight + 1) return items.empty() ? std::string() : list(0, items.size());
+    return list(0, inSight) +
+           fmt::format("<details class=\"more\"><summary>and {} more</summary>\n{}</details>\n",
+                       items.size() - inSight, list(inSight, items.size()));
+}
+
+// ---- how far the search came ----
+
+std::string goalWord(const GenerationOptions& options) {
+    return options.config.goals == GoalKind::Branches ? "branches" : "blocks";
+}
+
+std::string summary(const Generation& generation, const GenerationOptions& options) {
+    std::vector<html::Tile> tiles;
+    const std::string word = goalWord(options);
+    const bool complete = generation.covered == generation.goals;
+    tiles.push_back({fmt::format("{:.0f} %", 100 * generation.coverage()),
+                     fmt::format("{} of {} {} reached", generation.covered, generation.goals, word),
+                     complete ? "good" : ""});
+    if (generation.dead > 0)
+        tiles.push_back({fmt::format("{}", generation.dead), "blocks that can never run", "warn"});
+    std::size_t events = 0;
+    for (const TestCase& test : generation.suite.tests) events += test.events.size();
+    tiles.push_back({fmt::format("{}", generation.suite.tests.size()),
+                     generation.suite.tests.size() == 1 ? "test" : "tests"});
+    tiles.push_back({fmt::format("{}", events), "events"});
+    tiles.push_back({fmt::format("{}", generation.suite.assertions()), "checks"});
+    tiles.push_back({fmt::format("{}", generation.executions), "tries of the search"});
+    return html::tiles(tiles);
+}
+
+std::string timeline(const Generation& generation, const GenerationOptions& options) {
+    if (generation.timeline.empty() || generation.goals == 0) return {};
+    const bool byClock = options.config.budget.seconds.has_value() && options.clock;
+    const auto percent = [&](std::size_t covered) {
+        return 100 * static_cast<double>(covered) / static_cast<double>(generation.goals);
+    };
+    html::StepPlot plot;
+    for (const CoverageAt& at : generation.timeline) plot.points.push_back({at.seconds, percent(at.covered)});
+    plot.xEnd = std::max(byClock ? generation.seconds : static_cast<double>(generation.steps) / 30,
+                         generation.timeline.back().seconds);
+    plot.xLabel = byClock ? "seconds of searching" : "seconds that the program was played, in its own time";
+    plot.yLabel = goalWord(options) + " reached";
+    plot.yUnit = " %";
+    const CoverageAt &first = generation.timeline.front(), &last = generation.timeline.back();
+    plot.description = fmt::format("The first test reached {:.0f} %; after {:.2f} s it was {:.0f} %",
+                                   percent(first.covered), last.seconds, percent(last.covered));
+    plot.description += last.covered == generation.goals ? "." : ", and nothing was found after that.";
+    return fmt::format("<h2>Coverage over time</h2>\n{}<p class=\"soft\">{}</p>\n", html::stepPlot(plot),
+                       escape(plot.description));
+}
+
+// ---- tests ----
+
+std::string film(const Storyboard& storyboard) {
+    if (storyboard.empty()) return {};
+    std::string out = "<ul class=\"film\">\n";
+    for (const Thumbnail& thumbnail : storyboard) {
+        const double second = static_cast<double>(thumbnail.step) / 30;
+        out += fmt::format(
+            "<li>{}<span>{:.1f} s</span></li>\n",
+            html::picture(thumbnail.png, fmt::format("the stage at second {:.1f}", second), 160, 120),
+            second);
+    }
+    return out + "</ul>\n";
+}
+
+std::string story(const TestCase& test) {
+    std::string out = "<ol class=\"story\">\n";
+    for (const StoryLine& line : storyOf(test)) {
+        std::vector<std::string> checks;
+        for (const std::string& check : line.checks) checks.push_back(escape(check));
+        out += fmt::format("<li><span class=\"at\">{:.1f} s</span><div>{}{}</div></li>\n",
+                           static_cast<double>(line.at) / 30, escape(line.text),
+                           shortList("checks", checks, kChecksInSight));
+    }
+    return out + "</ol>\n";
+}
+
+// The blocks of the first argument's tests that `seen` lacks, which are added to it.
+std::vector<std::string> newBlocks(const SuiteRun& run, const TestResult& test,
+                                   std::vector<std::uint8_t>& seen) {
+    // Everything counts as known but what is new.
+    std::vector<std::uint8_t> known(run.program->statements.size(), 1);
+    for (std::size_t i = 0; i < known.size() && i < test.coverage.size(); i++)
+        known[i] = test.coverage[i] == 0 || seen[i] != 0;
+    mergeCoverage(seen, test.coverage);
+    std::vector<std::string> blocks;
+    for (const UncoveredBlock& block : uncoveredBlocks(*run.program, known))
+        blocks.push_back(fmt::format("{}: <code>{}</code>", escape(block.sprite), escape(block.text)));
+    return blocks;
+}
+
+std::string testCard(const TestCase& test, const TestResult& result, const Storyboard& storyboard,
+                     const std::vector<std::string>& fresh, bool open) {
+    std::string out = fmt::format(
+        "<details class=\"card\"{}><summary>{}<span class=\"name\">{}</span><span class=\"gist "
+        "soft\">{}</span><span class=\"soft\">{}{}</span>"
+        "</summary>\n<div class=\"inside\">\n",
+        open ? " open" : "", result.isGood() ? std::string() : html::verdict(result.verdict),
+        escape(test.name), escape(sentenceOf(test)),
+        fresh.empty() ? std::string()
+                      : fmt::format("reaches {} · ", counted(fresh.size(), "more block", "more blocks")),
+        secondsText(result.seconds()));
+    if (!result.message.empty()) out += fmt::format("<p>{}</p>\n", escape(result.message));
+    out +=
+        film(storyboard) + "<div class=\"sides\">\n<div>\n<h3>What happens</h3>\n" + story(test) + "</div>\n";
+    if (!fresh.empty()) {
+        out += "<div>\n<h3>Reached here for the first time</h3>\n" +
+               shortList("blocks", fresh, kBlocksInSight) + "</div>\n";
+    }
+    return out + "</div>\n</div>\n</details>\n";
+}
+
+std::string tests(const Generation& generation, const SuiteRun& run,
+                  const std::vector<Storyboard>& storyboards) {
+    std::string out = "<h2>Tests</h2>\n";
+    if (generation.suite.tests.empty()) return out + "<p>There is nothing in this program to test.</p>\n";
+    out += "<p class=\"soft\">✓ what must hold at that moment</p>\n";
+    std::vector<std::uint8_t> seen(run.program->statements.size());
+    bool somePictures = false, someWithout = false;
+    for (std::size_t i = 0; i < generation.suite.tests.size(); i++) {
+        const std::vector<std::string> fresh = newBlocks(run, run.tests[i], seen);
+        out += testCard(generation.suite.tests[i], run.tests[i], storyboards[i], fresh, i < kOpenTests);
+        (storyboards[i].empty() ? someWithout : somePictures) = true;
+    }
+    if (somePictures && someWithout)
+        out += "<p class=\"soft\">Later tests have no pictures, so that this page stays small.</p>\n";
+    return out;
+}
+
+std::size_t bytesOf(const Storyboard& storyboard) {
+    std::size_t bytes = 0;
+    for (const Thumbnail& thumbnail : storyboard) bytes += thumbnail.png.size();
+    return bytes;
+}
+
+}  // namespace
+
+std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& generation,
+                                      const GenerationOptions& options) {
+    const std::vector<TestCase>& suite = generation.suite.tests;
+    const MachineOptions machine = generation.suite.machineOptions();
+    const Moment start = testStart(program, machine, options.programSeed);
+    std::vector<Storyboard> storyboards(suite.size());
+    inParallel(std::min(suite.size(), kTestsWithTwoPictures), options.threads,
+               [&](std::size_t i, std::size_t) {
+                   storyboards[i] = storyboardOf(program, machine, start, suite[i],
+                                                 i < kTestsWithAllPictures ? kMostThumbnails : 2);
+               });
+    std::size_t bytes = 0;
+    for (Storyboard& storyboard : storyboards) {
+        if (bytes + bytesOf(storyboard) > kBytesForAllPictures && storyboard.size() > 2)
+            storyboard.erase(storyboard.begin() + 1, storyboard.end() - 1);
+        if (bytes + bytesOf(storyboard) > kBytesForTwoPictures) storyboard.clear();
+        bytes += bytesOf(storyboard);
+    }
+    return storyboards;
+}
+
+std::string reportPage(const Generation& generation, const GenerationOptions& options, const SuiteRun& run,
+                       const std::vector<Storyboard>& storyboards) {
+    const std::vector<std::uint8_t> executed = executedBy(run);
+    std::string body =
+        summary(generation, options) + timeline(generation, options) + tests(generation, run, storyboards);
+    body += "<h2>Coverage</h2>\n" + html::coverageTable(summarize(*run.program, executed));
+    body +=
+        "<h2>Program</h2>\n<p class=\"soft\">✓ a test came here, ✗ no test came here; at the right, the "
+        "blocks of "
+        "the script that tests reached</p>\n" +
+        html::programCards(*run.program, executed);
+    return html::page(fmt::format("Tests generated for {}", run.project), body, kStyle);
+}
+
+}  // namespace ounce

@@ -1,0 +1,212 @@
+#include "mutation/strengthen.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "generate/assertions.h"
+#include "mutation/analysis.h"
+#include "mutation/bench.h"
+#include "mutation/random_runs.h"
+
+namespace ounce {
+namespace {
+
+constexpr std::size_t kTestsPerRound = 8;
+// When to look, in steps after the first difference: a sprite may have to move before a check with its
+// tolerance can tell.
+constexpr std::uint64_t kLooks[] = {0, 1, 2, 5, 15, 30, 60, 150};
+
+// A check that holds on the original and not on a mutant.
+struct Witness {
+    std::size_t test = 0;  // of the bench
+    TimedCheck check{};
+};
+
+class Strengthener {
+  public:
+    Strengthener(const std::shared_ptr<const Program>& program, Suite& suite,
+                 const StrengthenOptions& options)
+        : program_(program),
+          suite_(suite),
+          options_(options),
+          machine_(suite.machineOptions()),
+          start_(testStart(*program, machine_, 0)),
+          begin_(options.clock ? options.clock() : 0) {}
+
+    Result<Strengthening> run() {
+        OUNCE_CHECK(findSurvivors());
+        sharpen();
+        for (std::uint64_t round = 0; !alive_.empty() && !isSpent(); round++) tryNewTests(round);
+        return outcome_;
+    }
+
+  private:
+    Result<void> findSurvivors() {
+        MutationAnalysisOptions options;
+        options.operators = options_.operators;
+        options.seed = options_.seed;
+        options.threads = options_.threads;
+        options.clock = options_.clock;
+        options.seconds = options_.seconds;
+        options.stop = options_.stop;
+        if (suite_.tests.empty()) {
+            alive_ = mutantsOf(program_->project, options.operators, options.seed);
+            outcome_.mutants = alive_.size();
+            return {};
+        }
+        SuiteFile file;
+        file.data = suite_;
+        OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program_, {file}, options));
+        const OperatorScore total = analysis.total();
+        outcome_.mutants = total.mutants;
+        outcome_.killedBefore = outcome_.killedAfter = total.killed;
+        outcome_.equivalent = total.equivalent;
+        for (AnalyzedMutant& mutant : analysis.mutants) {
+            if (mutant.fate == MutantFate::Survived) alive_.push_back(std::move(mutant.mutant));
+        }
+        report();
+        return {};
+    }
+
+    [[nodiscard]] bool isSpent() const {
+        if (options_.stop && options_.stop->load(std::memory_order_relaxed)) return true;
+        if (options_.tests && outcome_.tried >= *options_.tests) return true;
+        return options_.seconds && options_.clock && options_.clock() - begin_ >= *options_.seconds;
+    }
+
+    void report() const {
+        if (options_.report) options_.report({outcome_.mutants, outcome_.killedAfter, outcome_.tried});
+    }
+
+    // New checks in the tests that are there.
+    void sharpen() {
+        MutationBench bench(program_);
+        for (std::size_t i = 0; i < suite_.tests.size(); i++) bench.add(bare(suite_.tests[i]), machine_, i);
+        bench.record(options_.threads);
+        std::vector<TestCase*> tests;
+        for (TestCase& test : suite_.tests) tests.push_back(&test);
+        addWitnesses(bench, tests);
+    }
+
+    void tryNewTests(std::uint64_t round) {
+        std::size_t count = kTestsPerRound;
+        if (options_.tests) count = std::min(count, *options_.tests - outcome_.tried);
+        std::vector<TestCase> candidates =
+            randomContinuations(program_, machine_, suite_.tests, count,
+                                Stream(options_.seed).split(round).bits(), options_.threads);
+        MutationBench bench(program_);
+        for (const TestCase& candidate : candidates) bench.add(candidate, machine_, 0);
+        bench.record(options_.threads);
+        std::vector<TestCase*> tests;
+        for (TestCase& candidate : candidates) tests.push_back(&candidate);
+        outcome_.tried += count;
+        addWitnesses(bench, tests);
+        for (TestCase& candidate : candidates) {
+            if (!candidate.checks.empty()) adopt(std::move(candidate));
+        }
+        report();
+    }
+
+    // Looks for a witness of every mutant that is left, in parallel, and puts them into the tests.
+    void addWitnesses(const MutationBench& bench, const std::vector<TestCase*>& tests) {
+        std::vector<std::optional<Witness>> found(alive_.size());
+        inParallel(alive_.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            if (!isSpentByClock()) found[i] = witness(bench, alive_[i]);
+        });
+        std::vector<Mutant> left;
+        for (std::size_t i = 0; i < alive_.size(); i++) {
+            if (!found[i]) {
+                left.push_back(std::move(alive_[i]));
+                continue;
+            }
+            TestCase& test = *tests[found[i]->test];
+            outcome_.killedAfter++;
+            if (std::ranges::find(test.checks, found[i]->check) != test.checks.end()) continue;
+            test.checks.push_back(std::move(found[i]->check));
+            test.settle();
+            outcome_.newChecks++;
+        }
+        alive_ = std::move(left);
+        report();
+    }
+
+    // A budget in seconds gives no result that must repeat itself.
+    [[nodiscard]] bool isSpentByClock() const { return options_.seconds && isSpent(); }
+
+    std::optional<Witness> witness(const MutationBench& bench, const Mutant& mutant) const {
+        MutantProgram variant(bench, mutant, true);
+        if (!variant.compiles()) return std::nullopt;
+        for (std::size_t i = 0; i < bench.tests().size(); i++) {
+            const RecordedRun& run = bench.tests()[i].run;
+            if (!variant.mayDiffer(run)) continue;
+            const MutantRun played = variant.play(bench.tests()[i], true);
+            if (played.sameTrace || played.kill != Kill::None) continue;
+            if (auto check = difference(*variant.program(), run.test, played.step)) {
+                return Witness{i, std::move(*check)};
+            }
+        }
+        return std::nullopt;
+    }
+
+    // What tells the two programs apart at that step or some time after it.
+    std::optional<TimedCheck> difference(const Program& mutant, const TestCase& test,
+                                         std::uint64_t step) const {
+        Moment original = start_, changed = testStart(mutant, machine_, 0);
+        reseed(original, test.seed);
+        reseed(changed, test.seed);
+        TestPlayer originalPlayer(*program_, machine_, original, test);
+        TestPlayer changedPlayer(mutant, machine_, changed, test);
+        for (const std::uint64_t later : kLooks) {
+            if (step + later > test.steps) break;
+            originalPlayer.playTo(step + later);
+            changedPlayer.playTo(step + later);
+            for (Check& check : observe(originalPlayer.machine())) {
+                if (!check.evaluate(changedPlayer.machine()).holds &&
+                    check.evaluate(originalPlayer.machine()).holds) {
+                    return TimedCheck{step + later, std::move(check)};
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Without checks, which would end runs.
+    static TestCase bare(const TestCase& test) {
+        TestCase copy = test;
+        copy.checks.clear();
+        return copy;
+    }
+
+    // The new test ends with its last check.
+    void adopt(TestCase test) {
+        outcome_.newTests++;
+        test.steps = test.checks.back().at;
+        std::erase_if(test.events, [&](const TimedEvent& event) {
+            return event.at >= test.steps || event.event.kind == UserEvent::Kind::Wait;
+        });
+        test.name = fmt::format("test{}", suite_.tests.size() + 1);
+        test.description = fmt::format(
+            "notices {} more", test.checks.size() == 1 ? std::string("a change")
+                                                       : fmt::format("{} changes", test.checks.size()));
+        suite_.tests.push_back(std::move(test));
+    }
+
+    const std::shared_ptr<const Program>& program_;
+    Suite& suite_;
+    const StrengthenOptions& options_;
+    MachineOptions machine_;
+    Moment start_;
+    double begin_;
+    std::vector<Mutant> alive_;
+    Strengthening outcome_;
+};
+
+}  // namespace
+
+Result<Strengthening> strengthen(const std::shared_ptr<const Program>& program, Suite& suite,
+                                 const StrengthenOptions& options) {
+    return Strengthener(program, suite, options).run();
+}
+
+}  // namespace ounce

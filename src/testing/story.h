@@ -1,0 +1,32 @@
+// Tests as stories: what the user does, second by second, in words that need no knowledge of any format.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "testing/suite.h"
+
+namespace ounce {
+
+// "press the right arrow for 0.3 s", "click the sprite Cat", "wait 2 s"
+std::string storyOf(const UserEvent& event);
+
+// Something that happens in a test, with what must hold afterwards.
+struct StoryLine {
+    std::uint64_t at = 0;               // steps done
+    std::string text{};                 // "press the right arrow for 0.3 s, then"
+    std::vector<std::string> checks{};  // "x of Bowl should be 12"
+};
+
+// A line for the green flag, for each event, and for each pause that a person would notice. Each but the last
+// of them ends in "then", or in "meanwhile" if the next begins before it is over.
+std::vector<StoryLine> storyOf(const TestCase& test);
+
+// The whole story in one paragraph: "click the green flag, then press the right arrow for 0.3 s."
+std::string sentenceOf(const TestCase& test);
+
+// "2 s", "0.3 s": steps as seconds, to a tenth.
+std::string shortSeconds(std::uint64_t steps);
+
+}  // namespace ounce
