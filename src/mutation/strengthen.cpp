@@ -17,10 +17,11 @@ constexpr std::size_t kTestsPerRound = 8;
 // tolerance can tell.
 constexpr std::uint64_t kLooks[] = {0, 1, 2, 5, 15, 30, 60, 150};
 
-// A check that holds on the original and not on a mutant.
+// How a test can notice a mutant.
 struct Witness {
-    std::size_t test = 0;  // of the bench
-    TimedCheck check{};
+    std::size_t test = 0;               // of the bench
+    std::uint64_t step = 0;             // how long the test has to be
+    std::optional<TimedCheck> check{};  // what holds on the original only; none: the mutant meets a limit
 };
 
 class Strengthener {
@@ -101,49 +102,54 @@ class Strengthener {
         std::vector<TestCase*> tests;
         for (TestCase& candidate : candidates) tests.push_back(&candidate);
         outcome_.tried += count;
-        addWitnesses(bench, tests);
-        for (TestCase& candidate : candidates) {
-            if (!candidate.checks.empty()) adopt(std::move(candidate));
+        const std::vector<std::uint64_t> needed = addWitnesses(bench, tests);
+        for (std::size_t i = 0; i < candidates.size(); i++) {
+            if (needed[i] > 0) adopt(std::move(candidates[i]), needed[i]);
         }
         report();
     }
 
-    // Looks for a witness of every mutant that is left, in parallel, and puts them into the tests.
-    void addWitnesses(const MutationBench& bench, const std::vector<TestCase*>& tests) {
+    // Looks for a witness of every mutant that is left, in parallel, and puts them into the tests. Returns
+    // how many steps of each test are needed for them.
+    std::vector<std::uint64_t> addWitnesses(const MutationBench& bench, const std::vector<TestCase*>& tests) {
         std::vector<std::optional<Witness>> found(alive_.size());
         inParallel(alive_.size(), options_.threads, [&](std::size_t i, std::size_t) {
             if (!isSpentByClock()) found[i] = witness(bench, alive_[i]);
         });
+        std::vector<std::uint64_t> needed(tests.size());
         std::vector<Mutant> left;
         for (std::size_t i = 0; i < alive_.size(); i++) {
             if (!found[i]) {
                 left.push_back(std::move(alive_[i]));
                 continue;
             }
-            TestCase& test = *tests[found[i]->test];
+            const Witness& how = *found[i];
+            TestCase& test = *tests[how.test];
             outcome_.killedAfter++;
-            if (std::ranges::find(test.checks, found[i]->check) != test.checks.end()) continue;
-            test.checks.push_back(std::move(found[i]->check));
+            needed[how.test] = std::max(needed[how.test], how.step);
+            if (!how.check || std::ranges::find(test.checks, *how.check) != test.checks.end()) continue;
+            test.checks.push_back(*how.check);
             test.settle();
             outcome_.newChecks++;
         }
         alive_ = std::move(left);
         report();
+        return needed;
     }
 
     // A budget in seconds gives no result that must repeat itself.
     [[nodiscard]] bool isSpentByClock() const { return options_.seconds && isSpent(); }
 
     std::optional<Witness> witness(const MutationBench& bench, const Mutant& mutant) const {
-        MutantProgram variant(bench, mutant, true);
-        if (!variant.compiles()) return std::nullopt;
+        MutantProgram variant(bench, mutant);
         for (std::size_t i = 0; i < bench.tests().size(); i++) {
             const RecordedRun& run = bench.tests()[i].run;
             if (!variant.mayDiffer(run)) continue;
             const MutantRun played = variant.play(bench.tests()[i], true);
-            if (played.sameTrace || played.kill != Kill::None) continue;
+            if (played.sameTrace || !variant.program()) continue;
+            if (played.kill != Kill::None) return Witness{i, played.step, {}};
             if (auto check = difference(*variant.program(), run.test, played.step)) {
-                return Witness{i, std::move(*check)};
+                return Witness{i, check->at, std::move(*check)};
             }
         }
         return std::nullopt;
@@ -178,17 +184,14 @@ class Strengthener {
         return copy;
     }
 
-    // The new test ends with its last check.
-    void adopt(TestCase test) {
+    void adopt(TestCase test, std::uint64_t steps) {
         outcome_.newTests++;
-        test.steps = test.checks.back().at;
+        test.steps = steps;
         std::erase_if(test.events, [&](const TimedEvent& event) {
             return event.at >= test.steps || event.event.kind == UserEvent::Kind::Wait;
         });
         test.name = fmt::format("test{}", suite_.tests.size() + 1);
-        test.description = fmt::format(
-            "notices {} more", test.checks.size() == 1 ? std::string("a change")
-                                                       : fmt::format("{} changes", test.checks.size()));
+        test.description = "notices changes of the program that no other test notices";
         suite_.tests.push_back(std::move(test));
     }
 
