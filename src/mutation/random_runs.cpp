@@ -20,6 +20,25 @@ constexpr std::uint64_t kLongestPause = 10;  // between two events
 // A program that computes much is not watched for so long.
 constexpr std::uint64_t kMostWork = 300000;
 
+// A stamp or a line takes as long as very many other blocks.
+class CostMeter final : public WorkMeter {
+  public:
+    explicit CostMeter(const Machine& machine) : machine_(machine) {}
+
+    void executed(std::int32_t statement, std::int32_t target) override {
+        WorkMeter::executed(statement, target);
+        const Row& row = blockRow(machine_.program.statements[static_cast<std::size_t>(statement)].opcode);
+        if (row.redraw && (row.writtenFacets & facet::Pen)) add(kStamp);
+    }
+    void moved(std::int32_t target, double, double) override {
+        if (machine_.state.targets[static_cast<std::size_t>(target)]->pen.down) add(kLine);
+    }
+
+  private:
+    static constexpr std::uint64_t kStamp = 5000, kLine = 500;
+    const Machine& machine_;
+};
+
 class RandomUser {
   public:
     RandomUser(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
@@ -61,7 +80,7 @@ class RandomUser {
     // Fills the test with random events from where the moment is up to its end.
     void goOn(TestCase& test) {
         Machine machine(extractor_.program(), moment_.state, options_);
-        WorkMeter meter;
+        CostMeter meter(machine);
         machine.observer = &meter;
         ExtractionCache cache;
         std::uint64_t within = moment_.state.step;  // steps that do not take too much

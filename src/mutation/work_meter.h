@@ -13,6 +13,9 @@ class WorkMeter : public Observer {
     void executed(std::int32_t, std::int32_t) override { work_++; }
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
+  protected:
+    void add(std::uint64_t work) { work_ += work; }
+
   private:
     std::uint64_t work_;
 };
