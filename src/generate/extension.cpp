@@ -9,6 +9,12 @@ namespace ounce {
 
 namespace {
 
+// The paper's search gives up at the first event that does not help. Some programs compute for a long time
+// before anything comes nearer, one round of a loop in a step: where a user can do nothing but wait, so does
+// the search, and elsewhere some tests do.
+constexpr double kPatientTests = 0.02;
+constexpr std::int64_t kPatience = 3000, kOnlyWaiting = 18000;  // steps
+
 // What goes on from the end of one test.
 class Extension {
   public:
@@ -27,9 +33,15 @@ class Extension {
     bool run(const GoalFlags& covered) {
         known_ = identifiers();
         const bool timeMayStartIt = !context_.program->edgeHats.empty();
+        const bool patient = options_.growLength && random_.chance(kPatientTests);
+        std::int64_t inVain = 0;
         while (timeMayStartIt || !session_.machine().idle()) {
+            const bool onlyWaiting = options_.growLength && events().size() == 1;
+            const std::int64_t before = session_.played().steps();
             if (!goOn()) return !interrupted_;
-            if (!improvement_.update(session_.played(), covered)) break;
+            inVain += session_.played().steps() - before;
+            if (improvement_.update(session_.played(), covered)) inVain = 0;
+            if (inVain > (onlyWaiting ? kOnlyWaiting : patient ? kPatience : 0)) break;
         }
         return true;
     }

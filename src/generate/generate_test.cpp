@@ -64,6 +64,23 @@ move (10) steps
     EXPECT_EQ(generation.covered, 2u);
 }
 
+// Every round of the loop is a step, and hundreds of them come no nearer to the end.
+TEST(Generate, WaitsForAProgramThatComputesForLong) {
+    const Generation generation = generated(R"(stage
+  variable n = 0
+
+when flag clicked
+repeat (10)
+  repeat (700)
+    change [n v] by (1)
+  end
+end
+say [done]
+)",
+                                            optionsFor(Algorithm::Relay, 60));
+    EXPECT_EQ(generation.covered, generation.goals);
+}
+
 TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {
     GenerationOptions options = optionsFor(GetParam(), 300);
     const Generation one = generated(kQuiz, options);
