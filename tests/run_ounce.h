@@ -13,9 +13,9 @@ struct Outcome {
     std::string out;  // standard output and standard error as they came
 };
 
-inline Outcome runOunce(const std::string& arguments) {
+inline Outcome runCommand(const std::string& command) {
     Outcome outcome;
-    FILE* pipe = popen((OUNCE_PROGRAM " " + arguments + " 2>&1").c_str(), "r");
+    FILE* pipe = popen((command + " 2>&1").c_str(), "r");
     if (!pipe) return outcome;
     std::array<char, 4096> buffer{};
     while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe))
@@ -24,5 +24,7 @@ inline Outcome runOunce(const std::string& arguments) {
     if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
     return outcome;
 }
+
+inline Outcome runOunce(const std::string& arguments) { return runCommand(OUNCE_PROGRAM " " + arguments); }
 
 }  // namespace ounce

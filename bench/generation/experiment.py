@@ -6,6 +6,7 @@
     experiment.py examples results.csv    # the examples against Whisker's published results
     experiment.py compare results.csv relay mio
     experiment.py worst results.csv --count 20
+    experiment.py mutate --projects DIR… --suites DIR    # suites that `run --suites DIR` has left
 
 `run` appends to its file and skips what is there already, so it can be interrupted. Needs nothing but Python.
 The published values are read from the shared folder (--shared, $OUNCE_SHARED, or ../shared beside the project).
@@ -113,6 +114,7 @@ def mann_whitney(a, b):
 def games(options):
     text = next((SHARED / "seeds").glob("003_*.txt")).read_text()
     table = text[text.index("Table 3: Mean coverage"):]
+    table = table[:table.index("\nMean\t")]
     baseline = {name: float(value) for name, value in re.findall(r"^(\w+)\t([\d.]+)\t", table, re.M)}
     print("| game | goals | mean | min | max | random baseline | seconds (mean) |\n|---|---|---|---|---|---|---|")
     for project, rows in sorted(by_project(read(options.results)).items()):
@@ -178,6 +180,34 @@ def worst(options):
         print(f"| {name.parent.name}/{name.stem} | {row['covered']}/{row['goals']} | {coverage(row):.1f} | {row['uncovered']} |")
 
 
+def mutate(options):
+    """Mutation scores per game (mean over its suites) and per operator (all suites together)."""
+    operators = collections.defaultdict(collections.Counter)
+    scores, false_positives = [], 0
+    print("| program | suites | mutants | score | least | without probably equivalent |\n|---|---|---|---|---|---|")
+    for project in projects_of(options.projects):
+        results = []
+        for suite in sorted(pathlib.Path(options.suites).glob(f"{project.stem}-*-*/suite.json")):
+            done = subprocess.run([options.ounce, "mutate", str(project), str(suite), "--json"],
+                                  capture_output=True, text=True, check=True)
+            results.append(json.loads(done.stdout))
+            false_positives += results[-1]["falsePositives"]
+            for name, counts in results[-1]["operators"].items():
+                operators[name].update({k: counts[k] for k in ("mutants", "killed", "survived", "equivalent")})
+        if not results:
+            continue
+        values = [100 * r["score"] for r in results]
+        scores.append(mean(values))
+        print(f"| {project.stem} | {len(results)} | {results[0]['mutants']} | {mean(values):.1f} % | {min(values):.1f} % | "
+              f"{mean([100 * r['adjustedScore'] for r in results]):.1f} % |", flush=True)
+    print(f"\nmean {mean(scores):.2f} %; tests that fail on the unchanged program: {false_positives}\n")
+    print("| operator | mutants | killed | survived | probably equivalent | score |\n|---|---|---|---|---|---|")
+    for name, counts in operators.items():
+        if counts["mutants"]:
+            print(f"| {name} | {counts['mutants']} | {counts['killed']} | {counts['survived']} | {counts['equivalent']} | "
+                  f"{100 * counts['killed'] / counts['mutants']:.1f} % |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
@@ -193,6 +223,11 @@ def main():
     command.add_argument("--suites", help="keep minimised suites with assertions in this folder")
     command.add_argument("-o", "--output", required=True)
     command.set_defaults(do=run)
+    command = commands.add_parser("mutate")
+    command.add_argument("--ounce", default=str(ROOT / "build/release/ounce"))
+    command.add_argument("--projects", nargs="+", required=True)
+    command.add_argument("--suites", required=True)
+    command.set_defaults(do=mutate)
     for name, do in [("games", games), ("examples", examples), ("compare", compare), ("worst", worst)]:
         command = commands.add_parser(name)
         command.add_argument("results")

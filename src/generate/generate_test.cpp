@@ -64,6 +64,31 @@ move (10) steps
     EXPECT_EQ(generation.covered, 2u);
 }
 
+// Whoever has no time for minimising still wants the tests.
+TEST(Generate, LosesNothingWhenItIsStopped) {
+    std::atomic<bool> stop = false;
+    GenerationOptions options = optionsFor(Algorithm::Relay, 100000);
+    options.stop = &stop;
+    std::size_t covered = 0;
+    options.report = [&](const SearchProgress& progress) {
+        covered = progress.covered;
+        stop = progress.executions >= 20;
+    };
+    const Generation generation = generated(R"(sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when this sprite clicked
+say [hello]
+if <(1) = (2)> then
+  say [never]
+end
+)",
+                                            options);
+    EXPECT_EQ(covered, 3u);
+    EXPECT_EQ(generation.covered, covered);
+    EXPECT_FALSE(generation.suite.tests.empty());
+}
+
 // Every round of the loop is a step, and hundreds of them come no nearer to the end.
 TEST(Generate, WaitsForAProgramThatComputesForLong) {
     const Generation generation = generated(R"(stage

@@ -18,15 +18,18 @@ class Shrinking {
         before_.push_back(playedNothing(context));
     }
 
+    // The whole test as it was found. Nobody who is in a hurry wants to lose it, so it is not interrupted.
+    bool begin(std::span<const UserEvent> events) { return tryEnd(0, events, true); }
+
     // Whether these events, after the first `kept` ones of the test, cover the goal. If so they become its
     // end, without what comes after the goal was covered.
-    bool tryEnd(std::size_t kept, std::span<const UserEvent> events) {
+    bool tryEnd(std::size_t kept, std::span<const UserEvent> events, bool patient = false) {
         std::vector<Played> places;
         Played played = before_[kept];
         bool covered = context_.isCovered(goal_, played.trace);
         const std::int64_t stepsBefore = played.steps();
         {
-            Session session(context_, played);
+            Session session(context_, played, patient);
             for (const UserEvent& event : events) {
                 if (covered) break;
                 interrupted_ = !session.perform(event);
@@ -119,7 +122,7 @@ MinimizedSuite buildSuite(const GenerationContext& context, const TestOfGoal& te
 
 Minimized asItIs(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal) {
     Shrinking test(context, goal);
-    const bool covers = test.tryEnd(0, events);
+    const bool covers = test.begin(events);
     return {covers ? test.events() : events, covers ? test.trace() : context.startTrace, 1, test.steps,
             covers};
 }
@@ -140,7 +143,7 @@ bool removePieces(Shrinking& test, std::size_t piece) {
 
 Minimized minimize(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal) {
     Shrinking test(context, goal);
-    if (!test.tryEnd(0, events)) return {events, context.startTrace, test.executions, test.steps, false};
+    if (!test.begin(events)) return {events, context.startTrace, test.executions, test.steps, false};
     // Long tests lose large pieces first, as in delta debugging.
     for (std::size_t piece = test.events().size() / 2; piece > 1; piece /= 2) removePieces(test, piece);
     while (removePieces(test, 1)) {

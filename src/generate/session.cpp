@@ -15,9 +15,10 @@ std::int32_t stepsOf(const UserEvent& event) {
     return (lasts ? event.steps : 0) + 1;
 }
 
-Session::Session(const GenerationContext& context, Played& played)
+Session::Session(const GenerationContext& context, Played& played, bool patient)
     : context_(context),
       played_(played),
+      patient_(patient),
       machine_(*context.program, played.moment.state, context.machine),
       collector_(context.fitness, played.trace) {
     collector_.attach(machine_);
@@ -38,7 +39,7 @@ bool Session::waitLonger(std::int32_t steps) {
 bool Session::letGoBy(std::int64_t steps) {
     constexpr std::int64_t kBetweenQuestions = 30;
     while (steps > 0) {
-        if (context_.interrupted && context_.interrupted()) return false;
+        if (!patient_ && context_.interrupted && context_.interrupted()) return false;
         const std::int64_t some = std::min(steps, kBetweenQuestions);
         played_.moment.user.steps(machine_, some);
         steps -= some;

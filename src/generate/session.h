@@ -32,7 +32,8 @@ std::int32_t stepsOf(const UserEvent& event);
 // Moves a Played.
 class Session {
   public:
-    Session(const GenerationContext& context, Played& played);
+    // `patient`: what is played ends when it ends, whoever waits for it.
+    Session(const GenerationContext& context, Played& played, bool patient = false);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -49,6 +50,7 @@ class Session {
 
     const GenerationContext& context_;
     Played& played_;
+    const bool patient_;
     Machine machine_;
     DistanceCollector collector_;
 };

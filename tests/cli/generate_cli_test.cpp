@@ -157,6 +157,25 @@ TEST_F(GenerateCommand, GivesProjectsOfTheSameNameFoldersOfTheirOwn) {
     EXPECT_TRUE(fs::exists(out + "/game-2/suite.json"));
 }
 
+TEST_F(GenerateCommand, KeepsWhatItHasWhenItIsInterrupted) {
+    const std::string endless = write("endless.scratch", R"(sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when flag clicked
+say [hello]
+if <(1) = (2)> then
+  say [never]
+end
+)");
+    const std::string out = (folder_ / "out").string();
+    const Outcome outcome =
+        runCommand(fmt::format("timeout --preserve-status -s INT 1 {} generate {} --budget 10min -o {}",
+                               OUNCE_PROGRAM, endless, out));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_THAT(outcome.out, HasSubstr("coverage 3 of 4 blocks"));
+    EXPECT_TRUE(fs::exists(out + "/suite.json"));
+}
+
 TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
     const std::string config = write("c.json", R"({"algorithm": "mio", "populationsize": 3})");
     for (const auto& [arguments, sentence] : {
