@@ -115,33 +115,36 @@ class RandomUser {
     CodonRules rules_;
 };
 
-}  // namespace
-
-std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, const MachineOptions& options,
-                                 std::size_t count, std::uint64_t seed, std::size_t threads) {
+// `count` tests, each made by a random user of its own.
+template <class Make>
+std::vector<TestCase> runsOf(const std::shared_ptr<const Program>& program, const MachineOptions& options,
+                             std::size_t count, std::uint64_t seed, std::size_t threads, bool pauses,
+                             Make make) {
     const EventExtractor extractor(program);
     const Moment start = testStart(*program, options, 0);
     const Stream choices(seed);
     std::vector<TestCase> runs(count);
     inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        runs[i] = RandomUser(extractor, options, start, choices.split(i), true).run(i + 1);
+        runs[i] = make(RandomUser(extractor, options, start, choices.split(i), pauses), i + 1);
     });
     return runs;
+}
+
+}  // namespace
+
+std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, const MachineOptions& options,
+                                 std::size_t count, std::uint64_t seed, std::size_t threads) {
+    return runsOf(program, options, count, seed, threads, true,
+                  [](RandomUser user, std::size_t number) { return user.run(number); });
 }
 
 std::vector<TestCase> randomContinuations(const std::shared_ptr<const Program>& program,
                                           const MachineOptions& options, const std::vector<TestCase>& tests,
                                           std::size_t count, std::uint64_t seed, std::size_t threads) {
-    const EventExtractor extractor(program);
-    const Moment start = testStart(*program, options, 0);
-    const Stream choices(seed);
-    std::vector<TestCase> runs(count);
-    inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        RandomUser user(extractor, options, start, choices.split(i), false);
+    return runsOf(program, options, count, seed, threads, false, [&](RandomUser user, std::size_t number) {
         const bool fresh = tests.empty() || user.choice().chance(0.5);
-        runs[i] = fresh ? user.run(i + 1) : user.continuation(tests[user.choice().below(tests.size())]);
+        return fresh ? user.run(number) : user.continuation(tests[user.choice().below(tests.size())]);
     });
-    return runs;
 }
 
 }  // namespace ounce

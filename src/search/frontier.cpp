@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "search/selection.h"
 
 namespace ounce {
 
@@ -56,18 +57,11 @@ void Frontier::close(const GoalFlags& covered) {
 }
 
 std::optional<std::size_t> Frontier::chooseGoal(Stream& random) {
-    std::size_t least = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> candidates;
-    for (std::size_t i = 0; i < goals_.size(); i++) {
-        const Goal& goal = goals_[i];
-        if (goal.legs.empty() || goal.tried > least) continue;
-        if (goal.tried < least) candidates.clear();
-        least = goal.tried;
-        candidates.push_back(i);
-    }
-    if (candidates.empty()) return std::nullopt;
-    const std::size_t chosen = candidates[random.below(candidates.size())];
-    goals_[chosen].tried++;
+    std::vector<std::optional<std::size_t>> counters;
+    for (const Goal& goal : goals_)
+        counters.push_back(goal.legs.empty() ? std::nullopt : std::optional(goal.tried));
+    const std::optional<std::size_t> chosen = selectLeast(counters, random);
+    if (chosen) goals_[*chosen].tried++;
     return chosen;
 }
 

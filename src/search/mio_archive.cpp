@@ -1,7 +1,8 @@
 #include "search/mio_archive.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "search/selection.h"
 
 namespace ounce {
 
@@ -48,18 +49,12 @@ void MioArchive::shrink(std::size_t limit) {
 }
 
 std::optional<std::size_t> MioArchive::chooseGoal(Stream& random) {
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    std::vector<std::size_t> candidates;
-    for (std::size_t i = 0; i < goals_.size(); i++) {
-        const Goal& goal = goals_[i];
-        if (goal.members.empty() || goal.sampled > least) continue;
-        if (goal.sampled < least) candidates.clear();
-        least = goal.sampled;
-        candidates.push_back(i);
-    }
-    if (candidates.empty()) return std::nullopt;
-    const std::size_t chosen = candidates[random.below(candidates.size())];
-    goals_[chosen].sampled++;
+    std::vector<std::optional<std::size_t>> counters;
+    for (const Goal& goal : goals_)
+        counters.push_back(goal.members.empty() ? std::nullopt
+                                                : std::optional(static_cast<std::size_t>(goal.sampled)));
+    const std::optional<std::size_t> chosen = selectLeast(counters, random);
+    if (chosen) goals_[*chosen].sampled++;
     return chosen;
 }
 

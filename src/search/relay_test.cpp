@@ -94,8 +94,7 @@ class Corridor final : public Problem {
 
     [[nodiscard]] std::size_t goals() const override { return 1; }
     [[nodiscard]] Encoding encoding() const override {
-        return {
-            .groupSize = 1, .min = 0, .max = kNumbers, .minSample = 2, .maxSample = 20, .maxLength = 100};
+        return {.groupSize = 1, .min = 0, .max = kNumbers, .minSample = 2, .maxSample = 20, .maxLength = 100};
     }
     std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags&) override {
         std::vector<Evaluation> result;

@@ -1,5 +1,7 @@
 #include "search/selection.h"
 
+#include <vector>
+
 namespace ounce {
 
 double defaultRankBias(std::size_t size) {
@@ -31,6 +33,18 @@ std::size_t selectByTournament(std::size_t size, std::size_t challengers,
         if (better(challenger, winner)) winner = challenger;
     }
     return winner;
+}
+
+std::optional<std::size_t> selectLeast(std::span<const std::optional<std::size_t>> counters, Stream& random) {
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < counters.size(); i++) {
+        if (!counters[i]) continue;
+        const bool fewer = candidates.empty() || *counters[i] < *counters[candidates.front()];
+        if (fewer) candidates.clear();
+        if (fewer || *counters[i] == *counters[candidates.front()]) candidates.push_back(i);
+    }
+    if (candidates.empty()) return std::nullopt;
+    return candidates[random.below(candidates.size())];
 }
 
 }  // namespace ounce

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 
 #include "base/stream.h"
 
@@ -24,6 +26,10 @@ double defaultRankBias(std::size_t size);
 
 // The place of the chosen member, in a population sorted from worst to best.
 std::size_t selectByRank(std::size_t size, Stream& random);
+
+// Feedback-directed sampling: one of the candidates whose counter is smallest; ties are drawn. A counter that
+// is empty is no candidate. None: there is no candidate.
+std::optional<std::size_t> selectLeast(std::span<const std::optional<std::size_t>> counters, Stream& random);
 
 // A first pick and `challengers` that may replace it; `better(a, b)` says whether a is better than b.
 std::size_t selectByTournament(std::size_t size, std::size_t challengers,

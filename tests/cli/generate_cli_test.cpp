@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "../run_ounce.h"
+#include "../temp_folder.h"
 #include "base/file.h"
 
 namespace ounce {
@@ -16,11 +16,9 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-class GenerateCommand : public testing::Test {
+class GenerateCommand : public TempFolder {
   protected:
     void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_generate_{}", getpid());
-        fs::create_directories(folder_);
         project_ = write("game.scratch", R"(stage
   variable score = 0
 
@@ -34,13 +32,7 @@ if <(score) > (2)> then
 end
 )");
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
-    std::string write(const std::string& name, const std::string& text) {
-        const std::string path = (folder_ / name).string();
-        EXPECT_TRUE(writeFile(path, text));
-        return path;
-    }
     std::string generated(const std::string& name, const std::string& arguments) {
         const std::string out = (folder_ / name).string();
         const Outcome outcome = runOunce(fmt::format("generate {} -o {} {}", project_, out, arguments));
@@ -54,7 +46,6 @@ end
         return all;
     }
 
-    fs::path folder_;
     std::string project_;
 };
 

@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "../run_ounce.h"
+#include "../temp_folder.h"
 #include "base/file.h"
 
 namespace ounce {
@@ -16,11 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-class MutateCommand : public testing::Test {
+class MutateCommand : public TempFolder {
   protected:
     void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_mutate_{}", getpid());
-        fs::create_directories(folder_);
         project_ = write("game.scratch", R"(stage
   variable score = 0
 
@@ -61,13 +59,7 @@ module.exports = [
 ];
 )");
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
-    std::string write(const std::string& name, const std::string& text) {
-        const std::string path = (folder_ / name).string();
-        EXPECT_TRUE(writeFile(path, text));
-        return path;
-    }
     nlohmann::json jsonOf(const std::string& arguments) {
         const Outcome outcome = runOunce("mutate " + project_ + " " + arguments + " --json");
         EXPECT_EQ(outcome.code, 0);
@@ -76,7 +68,6 @@ module.exports = [
         return json;
     }
 
-    fs::path folder_;
     std::string project_, suite_, script_;
 };
 

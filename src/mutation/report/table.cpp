@@ -13,10 +13,13 @@ namespace {
 // More survivors than this are only counted.
 constexpr std::size_t kShown = 25;
 
-class Table {
+class Table : ReportLines {
   public:
     Table(const MutationAnalysis& analysis, const MutationTableOptions& options)
-        : analysis_(analysis), options_(options), differences_(analysis.program->project) {}
+        : ReportLines(options.color),
+          analysis_(analysis),
+          options_(options),
+          differences_(analysis.program->project) {}
 
     std::string text() {
         leftOut();
@@ -25,18 +28,10 @@ class Table {
             mutants(MutantFate::Survived, "nobody noticed");
             mutants(MutantFate::Equivalent, "probably equivalent");
         }
-        return std::move(out_);
+        return take();
     }
 
   private:
-    std::string styled(const fmt::text_style& style, const std::string& text) const {
-        return options_.color ? fmt::format(style, "{}", text) : text;
-    }
-    void line(std::string_view text = {}) {
-        out_ += text;
-        out_ += '\n';
-    }
-
     void leftOut() {
         for (const AnalyzedTest& test : analysis_.tests) {
             if (test.used) continue;
@@ -104,7 +99,6 @@ class Table {
     const MutationAnalysis& analysis_;
     const MutationTableOptions& options_;
     Differences differences_;
-    std::string out_;
 };
 
 }  // namespace

@@ -27,9 +27,10 @@ fmt::text_style styleOf(Verdict verdict) {
     return {};
 }
 
-class Table {
+class Table : ReportLines {
   public:
-    Table(const std::vector<SuiteRun>& runs, const TableOptions& options) : runs_(runs), options_(options) {}
+    Table(const std::vector<SuiteRun>& runs, const TableOptions& options)
+        : ReportLines(options.color), runs_(runs), options_(options) {}
 
     std::string text() {
         if (runs_.size() == 1) {
@@ -37,18 +38,10 @@ class Table {
         } else {
             matrix();
         }
-        return std::move(out_);
+        return take();
     }
 
   private:
-    std::string styled(const fmt::text_style& style, const std::string& text) const {
-        return options_.color ? fmt::format(style, "{}", text) : text;
-    }
-    void line(std::string_view text = {}) {
-        out_ += text;
-        out_ += '\n';
-    }
-
     void details(const TestResult& test, std::string_view indent) {
         if (!test.message.empty()) line(fmt::format("{}{}", indent, plain(test.message)));
         if (!test.failure.expected.empty() || !test.failure.actual.empty()) {
@@ -168,7 +161,6 @@ class Table {
 
     const std::vector<SuiteRun>& runs_;
     const TableOptions& options_;
-    std::string out_;
 };
 
 }  // namespace
