@@ -36,10 +36,10 @@ Block& BlockMap::add(Block block) {
 
 void BlockMap::remove(std::span<const std::string> ids) {
     if (ids.empty()) return;
-    auto& [blocks, index] = writable();
-    for (const std::string& id : ids) index.erase(id);
-    std::erase_if(blocks, [&](const Block& block) { return !index.contains(block.id); });
-    for (std::size_t i = 0; i < blocks.size(); i++) index[blocks[i].id] = i;
+    Content& content = writable();
+    for (const std::string& id : ids) content.index.erase(id);
+    std::erase_if(content.blocks, [&](const Block& block) { return !content.index.contains(block.id); });
+    for (std::size_t i = 0; i < content.blocks.size(); i++) content.index[content.blocks[i].id] = i;
 }
 
 const Block* BlockMap::find(std::string_view id) const {
