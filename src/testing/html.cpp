@@ -44,7 +44,7 @@ details.card > summary::before { content: "▸"; color: var(--soft); } details[o
 .error { color: var(--warn); background: var(--warn-back); } .skip { color: var(--none); background: var(--none-back); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; background: var(--card); border: 1px solid var(--line); }
 th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-thead th { background: var(--code); } td.number { text-align: right; font-variant-numeric: tabular-nums; }
+thead th { background: var(--code); } td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 code, pre { font: .9rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
