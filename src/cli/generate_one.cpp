@@ -15,6 +15,10 @@ namespace ounce {
 
 Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     GenerationOptions options;
+    if (settings.kill && settings.noAssertions) {
+        return fail("--kill and --no-assertions contradict each other", {},
+                    "mutants are noticed by assertions: leave one of the two out");
+    }
     if (!settings.config.empty()) {
         OUNCE_TRY(options.config, readSearchConfig(settings.config));
         options.configName = std::filesystem::path(settings.config).filename().string();
@@ -76,7 +80,11 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
                                                       now.killed, now.mutants, now.tried));
         };
     }
-    return strengthen(program, generation.suite, how);
+    const std::size_t found = generation.suite.tests.size();
+    OUNCE_TRY(const Strengthening result, strengthen(program, generation.suite, how));
+    for (std::size_t i = found; i < generation.suite.tests.size(); i++)
+        generation.eventsAfter += generation.suite.tests[i].events.size();
+    return result;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "../run_ounce.h"
 #include "../temp_folder.h"
@@ -167,10 +168,29 @@ end
     EXPECT_TRUE(fs::exists(out + "/suite.json"));
 }
 
+TEST_F(GenerateCommand, CountsTheEventsOfTestsThatWereAddedForMutants) {
+    const std::string out = (folder_ / "out").string();
+    const Outcome outcome = runOunce(fmt::format(
+        "generate {}/examples/maze.scratch --budget 100x --kill --json -o {}", OUNCE_SOURCE_DIR, out));
+    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << outcome.out;
+    ASSERT_GT(json["mutants"]["newTests"], 0);
+    std::size_t events = 0;  // without waits, which statistics count too
+    for (const auto& test : json["tests"]) events += test["events"].get<std::size_t>();
+    const std::string csv = readFile(out + "/statistics.csv", 1 << 20).value_or("");
+    std::istringstream header(csv.substr(0, csv.find('\n'))), row(csv.substr(csv.find('\n') + 1));
+    std::string name, value;
+    while (std::getline(header, name, ',') && std::getline(row, value, ',') &&
+           name != "testsuiteEventCount") {
+    }
+    EXPECT_GE(std::stoul(value), events);
+}
+
 TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
     const std::string config = write("c.json", R"({"algorithm": "mio", "populationsize": 3})");
     for (const auto& [arguments, sentence] : {
              std::pair<std::string, std::string>{"--budget soon", "'soon' is not a budget"},
+             {"--kill --no-assertions", "contradict each other"},
              {"--goals paths", "paths"},
              {"--algorithm magic", "there is no algorithm 'magic'"},
              {"--config " + config, "populationsize: is not a key that Ounce knows"},
