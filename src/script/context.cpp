@@ -1,18 +1,11 @@
 #include "script/context.h"
 
-#include <JavaScriptCore/JavaScript.h>
 #include <cmath>
 #include <vector>
 
 #include "base/text.h"
+#include "script/javascript_core.h"
 #include "script/text.h"
-
-// Exported by the library, declared in a private header of it.
-extern "C" {
-using JSShouldTerminateCallback = bool (*)(JSContextRef context, void* data);
-void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double limit,
-                                         JSShouldTerminateCallback callback, void* data);
-}
 
 namespace ounce {
 namespace {
@@ -108,7 +101,7 @@ void JsContext::forget(OpaqueJSValue* function) {
 JsValue JsContext::function(const std::string& name, HostFunction body) {
     // One class for all: what a function does is its private data.
     static const JSClassRef hostClass = [] {
-        JSClassDefinition definition = kJSClassDefinitionEmpty;
+        JSClassDefinition definition{};
         definition.className = "HostFunction";
         definition.callAsFunction = &JsContext::invoke;
         definition.finalize = &JsContext::forget;

@@ -21,6 +21,10 @@ struct OpaqueJSContextGroup;
 
 namespace ounce {
 
+// Loads the engine's library, which takes some milliseconds; the first JsEngine does so, too. In any thread,
+// at any time: a process may still fork after it.
+void loadJavaScript();
+
 class JsEngine {
   public:
     JsEngine();

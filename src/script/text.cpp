@@ -1,8 +1,7 @@
 #include "script/text.h"
 
-#include <JavaScriptCore/JavaScript.h>
-
 #include "base/text.h"
+#include "script/javascript_core.h"
 
 namespace ounce {
 

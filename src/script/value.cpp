@@ -1,8 +1,8 @@
 #include "script/value.h"
 
-#include <JavaScriptCore/JavaScript.h>
 #include <cmath>
 
+#include "script/javascript_core.h"
 #include "script/text.h"
 
 namespace ounce {

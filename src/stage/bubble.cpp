@@ -1,10 +1,10 @@
 #include "stage/bubble.h"
 
 #include <algorithm>
-#include <cairo.h>
 #include <cmath>
 #include <numbers>
 
+#include "stage/cairo_library.h"
 #include "stage/draw_text.h"
 #include "stage/memory.h"
 #include "stage/surface.h"
@@ -97,8 +97,9 @@ Bitmap drawBubble(const SpeechBubble& bubble, int scale) {
     Bitmap bitmap;
     bitmap.width = static_cast<int>(std::ceil(bubble.shape.width * scale));
     bitmap.height = static_cast<int>(std::ceil(bubble.shape.height * scale));
-    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, bitmap.width, bitmap.height);
-    cairo_t* c = cairo_create(surface);
+    const CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, bitmap.width, bitmap.height));
+    const CairoContext context(cairo_create(surface.get()));
+    cairo_t* c = context.get();
     const double width = bubble.shape.width - kStroke, height = bubble.shape.height - kStroke - kTail;
     cairo_scale(c, scale, scale);
     cairo_translate(c, kStroke / 2, kStroke / 2);
@@ -119,9 +120,7 @@ Bitmap drawBubble(const SpeechBubble& bubble, int scale) {
         drawText(c, kPadding, kPadding + kLineHeight * static_cast<double>(i) + 0.9 * 14, bubble.lines[i],
                  {.size = 14});
     }
-    cairo_destroy(c);
-    bitmap.rgba = straightPixels(surface);
-    cairo_surface_destroy(surface);
+    bitmap.rgba = straightPixels(surface.get());
     return bitmap;
 }
 

@@ -1,7 +1,6 @@
 #include "stage/draw_text.h"
 
-#include <cairo.h>
-
+#include "stage/cairo_library.h"
 #include "stage/text_width.h"
 
 namespace ounce {

@@ -5,29 +5,31 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <memory>
 
-#include "stage/late_library.h"
+#include "base/late_library.h"
 
 namespace ounce {
 
 namespace {
 
-struct Gdk {
-    LateLibrary library{"libgdk_pixbuf-2.0.so.0"};
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_loader_new_with_type);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_loader_write);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_loader_close);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_loader_get_pixbuf);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_get_width);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_get_height);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_get_n_channels);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_get_rowstride);
-    OUNCE_LATE_FUNCTION(gdk_pixbuf_read_pixels);
-};
-
-const Gdk& gdk() {
-    static const Gdk loaded;
-    return loaded;
+const LateLibrary& gdkPixbuf() {
+    static const LateLibrary library("libgdk_pixbuf-2.0.so.0");
+    return library;
 }
+
+OUNCE_LATE_FUNCTION(gdkPixbuf, g_object_unref);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_loader_new_with_type);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_loader_write);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_loader_close);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_loader_get_pixbuf);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_get_width);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_get_height);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_get_n_channels);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_get_rowstride);
+OUNCE_LATE_FUNCTION(gdkPixbuf, gdk_pixbuf_read_pixels);
+
+struct LoaderRelease {
+    void operator()(GdkPixbufLoader* loader) const { g_object_unref(loader); }
+};
 
 bool isGif(std::string_view bytes) { return bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a"); }
 bool isBmp(std::string_view bytes) { return bytes.starts_with("BM"); }
@@ -57,24 +59,24 @@ OldBitmapSize oldBitmapSize(std::string_view bytes) {
 Result<void> decodeOldBitmap(std::string_view bytes, Bitmap& bitmap) {
     const char* name = isGif(bytes) ? "GIF" : "BMP";
     const auto damaged = [&] { return fail("the " + std::string(name) + " picture is damaged"); };
-    const std::unique_ptr<GdkPixbufLoader, decltype(&g_object_unref)> loader{
-        gdk().gdk_pixbuf_loader_new_with_type(isGif(bytes) ? "gif" : "bmp", nullptr), g_object_unref};
+    const std::unique_ptr<GdkPixbufLoader, LoaderRelease> loader{
+        gdk_pixbuf_loader_new_with_type(isGif(bytes) ? "gif" : "bmp", nullptr)};
     if (!loader) return fail(std::string(name) + " pictures cannot be read on this machine");
-    const bool written = gdk().gdk_pixbuf_loader_write(
-        loader.get(), reinterpret_cast<const guchar*>(bytes.data()), bytes.size(), nullptr);
-    const bool closed = gdk().gdk_pixbuf_loader_close(loader.get(), nullptr);
-    const GdkPixbuf* pixels = gdk().gdk_pixbuf_loader_get_pixbuf(loader.get());
+    const bool written = gdk_pixbuf_loader_write(loader.get(), reinterpret_cast<const guchar*>(bytes.data()),
+                                                 bytes.size(), nullptr);
+    const bool closed = gdk_pixbuf_loader_close(loader.get(), nullptr);
+    const GdkPixbuf* pixels = gdk_pixbuf_loader_get_pixbuf(loader.get());
     // Browsers show what there is of a file that was cut off.
     if (!pixels || (!written && !closed)) return damaged();
-    const int width = std::min(bitmap.width, gdk().gdk_pixbuf_get_width(pixels)),
-              height = std::min(bitmap.height, gdk().gdk_pixbuf_get_height(pixels));
-    const int channels = gdk().gdk_pixbuf_get_n_channels(pixels);
-    const guchar* data = gdk().gdk_pixbuf_read_pixels(pixels);
+    const int width = std::min(bitmap.width, gdk_pixbuf_get_width(pixels)),
+              height = std::min(bitmap.height, gdk_pixbuf_get_height(pixels));
+    const int channels = gdk_pixbuf_get_n_channels(pixels);
+    const guchar* data = gdk_pixbuf_read_pixels(pixels);
     if (!data || channels < 3) return damaged();
     bitmap.rgba.assign(static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height) * 4,
                        0);
     for (int y = 0; y < height; y++) {
-        const guchar* from = data + static_cast<std::ptrdiff_t>(gdk().gdk_pixbuf_get_rowstride(pixels)) * y;
+        const guchar* from = data + static_cast<std::ptrdiff_t>(gdk_pixbuf_get_rowstride(pixels)) * y;
         std::uint8_t* to =
             &bitmap.rgba[static_cast<std::size_t>(y) * static_cast<std::size_t>(bitmap.width) * 4];
         for (int x = 0; x < width; x++, from += channels, to += 4) {

@@ -1,12 +1,12 @@
 #include "stage/overlay.h"
 
 #include <algorithm>
-#include <cairo.h>
 #include <cmath>
 #include <cstring>
 #include <memory>
 #include <numbers>
 
+#include "stage/cairo_library.h"
 #include "stage/draw_text.h"
 #include "stage/surface.h"
 
@@ -168,9 +168,8 @@ void drawQuestion(Pen& pen, const std::string& question) {
 
 void drawOverlay(StageState::Picture& picture, const Overlay& overlay, int scale) {
     if (overlay.monitors.empty() && !overlay.question) return;
-    const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface{
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, picture.width, picture.height),
-        cairo_surface_destroy};
+    const CairoSurface surface(
+        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, picture.width, picture.height));
     const auto words = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get())) / 4;
     auto* pixels = reinterpret_cast<std::uint32_t*>(cairo_image_surface_get_data(surface.get()));
     if (!pixels) return;
@@ -181,7 +180,7 @@ void drawOverlay(StageState::Picture& picture, const Overlay& overlay, int scale
                                                 static_cast<std::uint32_t>(from[1]) << 8 | from[2];
     }
     cairo_surface_mark_dirty(surface.get());
-    const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> c{cairo_create(surface.get()), cairo_destroy};
+    const CairoContext c(cairo_create(surface.get()));
     cairo_scale(c.get(), scale, scale);
     Pen pen(c.get());
     for (const MonitorView& view : overlay.monitors) {

@@ -1,7 +1,8 @@
 #include "stage/surface.h"
 
 #include <algorithm>
-#include <cairo.h>
+
+#include "stage/cairo_library.h"
 
 namespace ounce {
 

@@ -1,13 +1,13 @@
 #include "stage/svg.h"
 
-#include <cairo.h>
 #include <cmath>
 #include <librsvg/rsvg.h>
 #include <memory>
 #include <optional>
 
+#include "base/late_library.h"
 #include "base/number.h"
-#include "stage/late_library.h"
+#include "stage/cairo_library.h"
 #include "stage/surface.h"
 #include "stage/svg_budget.h"
 #include "stage/svg_clean.h"
@@ -19,28 +19,30 @@ namespace ounce {
 
 namespace {
 
-struct Rsvg {
-    LateLibrary library{"librsvg-2.so.2"};
-    OUNCE_LATE_FUNCTION(rsvg_handle_new_from_data);
-    OUNCE_LATE_FUNCTION(rsvg_handle_set_dpi);
-    OUNCE_LATE_FUNCTION(rsvg_handle_get_geometry_for_layer);
-    OUNCE_LATE_FUNCTION(rsvg_handle_render_document);
-};
-
-const Rsvg& rsvg() {
-    static const Rsvg loaded;
-    return loaded;
+const LateLibrary& rsvg() {
+    static const LateLibrary library("librsvg-2.so.2");
+    return library;
 }
 
-using Handle = std::unique_ptr<RsvgHandle, decltype(&g_object_unref)>;
+OUNCE_LATE_FUNCTION(rsvg, g_error_free);
+OUNCE_LATE_FUNCTION(rsvg, g_object_unref);
+OUNCE_LATE_FUNCTION(rsvg, rsvg_handle_new_from_data);
+OUNCE_LATE_FUNCTION(rsvg, rsvg_handle_set_dpi);
+OUNCE_LATE_FUNCTION(rsvg, rsvg_handle_get_geometry_for_layer);
+OUNCE_LATE_FUNCTION(rsvg, rsvg_handle_render_document);
+
+struct HandleRelease {
+    void operator()(RsvgHandle* handle) const { g_object_unref(handle); }
+};
+using Handle = std::unique_ptr<RsvgHandle, HandleRelease>;
 
 Handle openSvg(const std::string& text) {
     GError* error = nullptr;
     RsvgHandle* handle =
-        rsvg().rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);
+        rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);
     if (error) g_error_free(error);
-    if (handle) rsvg().rsvg_handle_set_dpi(handle, 96);
-    return {handle, g_object_unref};
+    if (handle) rsvg_handle_set_dpi(handle, 96);
+    return Handle(handle);
 }
 
 struct ViewBox {
@@ -104,8 +106,7 @@ ViewBox measure(const std::string& text) {
     const RsvgRectangle viewport{0, 0, 480, 360};
     RsvgRectangle ink{}, logical{};
     GError* error = nullptr;
-    if (!rsvg().rsvg_handle_get_geometry_for_layer(handle.get(), nullptr, &viewport, &ink, &logical,
-                                                   &error)) {
+    if (!rsvg_handle_get_geometry_for_layer(handle.get(), nullptr, &viewport, &ink, &logical, &error)) {
         if (error) g_error_free(error);
         return {};
     }
@@ -167,19 +168,16 @@ namespace {
 void draw(RsvgHandle* handle, const SvgPicture& picture, double scale, Point offset,
           cairo_surface_t* surface) {
     if (!handle) return;
-    cairo_t* cairo = cairo_create(surface);
-    cairo_translate(cairo, offset.x, offset.y);
+    const CairoContext context(cairo_create(surface));
+    cairo_translate(context.get(), offset.x, offset.y);
     const RsvgRectangle viewport{0, 0, picture.intrinsicWidth * scale, picture.intrinsicHeight * scale};
     GError* error = nullptr;
-    rsvg().rsvg_handle_render_document(handle, cairo, &viewport, &error);
+    rsvg_handle_render_document(handle, context.get(), &viewport, &error);
     if (error) g_error_free(error);
-    cairo_destroy(cairo);
 }
 
-using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
-
-Surface surfaceFor(const Bitmap& size) {
-    return {cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height), cairo_surface_destroy};
+CairoSurface surfaceFor(const Bitmap& size) {
+    return CairoSurface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height));
 }
 
 // From the units of the view box to pixels: the view box is fitted into the picture and centred.
@@ -205,11 +203,11 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
     const Affine toPixels = viewToPixels(picture, scale);
     const bool hasSoftShapes = straightenPaths(root, toPixels);
     (void)leaveOutTooMuch(root, toPixels, bitmap.width, bitmap.height);
-    const Handle still = hasSoftShapes ? Handle(nullptr, g_object_unref) : openSvg(writeSvgTree(root));
+    const Handle still = hasSoftShapes ? Handle() : openSvg(writeSvgTree(root));
     std::vector<std::uint16_t> sums(bytes, 0);
     for (const Point& sample : kSamples) {
         const Point offset{0.5 - sample.x, 0.5 - sample.y};
-        const Surface surface = surfaceFor(bitmap);
+        const CairoSurface surface = surfaceFor(bitmap);
         if (hasSoftShapes) {
             SvgNode moved = root;
             moveSoftShapes(moved, toPixels, {-offset.x, -offset.y});
@@ -222,7 +220,7 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
         for (std::size_t i = 0; data && i < bytes; i++)
             sums[i] = static_cast<std::uint16_t>(sums[i] + data[i]);
     }
-    const Surface average = surfaceFor(bitmap);
+    const CairoSurface average = surfaceFor(bitmap);
     cairo_surface_flush(average.get());
     unsigned char* data = cairo_image_surface_get_data(average.get());
     for (std::size_t i = 0; data && i < bytes; i++) data[i] = static_cast<unsigned char>((sums[i] + 2) / 4);

@@ -4,12 +4,14 @@
 #include <atomic>
 #include <filesystem>
 #include <fmt/format.h>
+#include <future>
 #include <mutex>
 
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/text.h"
 #include "project/load.h"
+#include "script/context.h"
 #include "stage/svg.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
@@ -162,7 +164,14 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
     std::vector<SuiteRun> runs(projects.size());
     std::vector<Bench> benches;
-    if (projects.size() > 1) loadSvgLibrary();
+    // What every worker needs, loaded while the first project is read. The thread is gone before the first
+    // worker is made.
+    const bool hasScripts =
+        std::any_of(suites.begin(), suites.end(), [](const SuiteFile& file) { return !file.data; });
+    std::future<void> libraries = std::async(std::launch::async, [&] {
+        if (hasScripts) loadJavaScript();
+        if (projects.size() > 1) loadSvgLibrary();
+    });
     // Processes first: they are copies of this one, which must not have threads then.
     for (std::size_t p = 0; p < projects.size(); p++) {
         SuiteRun& run = runs[p];
@@ -170,6 +179,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
         run.project = fs::path(projects[p]).stem().string();
         run.seed = options.seed.value_or(0);
         auto program = loadProgram(projects[p]);
+        libraries.wait();
         if (!program) {
             run.problem = program.error().message();
             continue;

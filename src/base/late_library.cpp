@@ -1,4 +1,4 @@
-#include "stage/late_library.h"
+#include "base/late_library.h"
 
 #include <cstdio>
 #include <cstdlib>
