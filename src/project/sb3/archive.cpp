@@ -121,23 +121,22 @@ Result<std::string> Archive::read(const std::string& name, std::size_t limit) {
         return fail("is protected by a password", name);
     }
     const std::size_t most = std::min(limit, kMostInflated - inflated_);
-    auto tooLarge = [&] {
+    if (info.size > most) {
         overLimit_ = true;
         return fail(fmt::format("is too large: more than {} MB when unpacked", most >> 20), name);
-    };
-    if (info.size > most) return tooLarge();
+    }
     std::unique_ptr<zip_file_t, FileClose> file(zip_fopen_index(zip_.get(), at->second, 0));
     if (!file) return fail("is damaged", name);
-    // Grows with what really comes, because the size that the archive states may be a lie.
+    // Grows with what really comes, because the size that the archive states may be a lie; a byte more than
+    // that shows the lie.
     std::string bytes;
-    for (;;) {
+    while (bytes.size() <= info.size) {
         const std::size_t before = bytes.size();
-        bytes.resize(before + std::min(kChunk, most + 1 - before));
+        bytes.resize(before + std::min(kChunk, static_cast<std::size_t>(info.size) + 1 - before));
         const zip_int64_t got = zip_fread(file.get(), bytes.data() + before, bytes.size() - before);
         if (got < 0) return fail("is damaged", name);
         bytes.resize(before + static_cast<std::size_t>(got));
         if (got == 0) break;
-        if (bytes.size() > most) return tooLarge();
     }
     if (bytes.size() != info.size)
         return fail("is damaged: it has another size than the archive states", name);

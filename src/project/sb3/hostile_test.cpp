@@ -205,6 +205,25 @@ TEST(HostileArchive, Bombs) {
     EXPECT_EQ(refusalOfZip(archiveOf({{"project.json", json}, {"b.svg", zeros}})), "was read");
 }
 
+// The archive with another size of its first file in both places that state it.
+std::string withStatedSize(std::string archive, std::uint32_t size) {
+    const std::size_t directory = archive.find("PK\1\2");
+    for (std::size_t i = 0; i < 4; ++i)
+        archive[22 + i] = archive[directory + 24 + i] = static_cast<char>(size >> (8 * i));
+    return archive;
+}
+
+TEST(HostileArchive, StatesAnotherSize) {
+    const std::string json = withStage("");
+    const std::string archive = archiveOf({{"project.json", json}});
+    const auto size = static_cast<std::uint32_t>(json.size());
+    ASSERT_EQ(refusalOfZip(withStatedSize(archive, size)), "was read");
+    for (const std::uint32_t lie : {size - 1, size + 1, 0u, 60u << 20})
+        EXPECT_THAT(refusalOfZip(withStatedSize(archive, lie)),
+                    StartsWith("bad.sb3: project.json: is damaged"))
+            << lie;
+}
+
 TEST(HostileArchive, ManyLargeAssetsTogether) {
     const std::string zeros(std::size_t{50} << 20, ' ');
     std::string costumes;

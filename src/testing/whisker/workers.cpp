@@ -8,6 +8,7 @@
 #include <simdjson.h>
 
 #include "base/json_writer.h"
+#include "script/context.h"
 #include "testing/whisker/result_json.h"
 #include "testing/whisker/session.h"
 #include "testing/worker_process.h"
@@ -58,6 +59,7 @@ class Pool {
           snapshot_(whiskerSnapshot(*program, options)) {}
 
     Result<WhiskerRun> run() {
+        loadJavaScript();  // here, for all workers of this process
         OUNCE_CHECK(startWorker());
         while (!suite_) {
             look();
