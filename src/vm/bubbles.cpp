@@ -24,8 +24,8 @@ Value bubbleText(const Value& message) {
 }  // namespace
 
 void Machine::say(TargetState& t, bool think, const Value& message) {
-    if (observer) observer->said(placeOf(t), think, message);
     updateBubble(t, think, message);
+    if (observer) observer->said(placeOf(t), think, message);
 }
 
 void Machine::updateBubble(TargetState& t, bool think, const Value& message) {

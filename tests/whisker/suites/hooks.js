@@ -30,6 +30,38 @@ module.exports = [
         await t.runForSteps(1);
         t.assert.equal(n, 1);
     }},
+    {name: 'what was switched off comes back by any way', test: async t => {
+        let n = 0, checks = 0;
+        const callback = t.addCallback(() => { n++; });
+        callback.disable();
+        t.assert.isFalse(callback.isActive());
+        t.reAddCallback(callback);
+        await t.runForSteps(1);
+        t.removeCallback(callback);
+        callback.enable();
+        await t.runForSteps(1);
+        t.assert.equal(n, 2);
+        const constraint = t.addConstraint(() => { checks++; });
+        t.removeConstraint(constraint);
+        constraint.enable();
+        t.assert.isTrue(constraint.isActive());
+        await t.runForSteps(1);
+        t.assert.equal(checks, 1);
+    }},
+    {name: 'who cancels in the middle of a step is the last to be called', test: async t => {
+        const seen = [];
+        t.onSpriteMoved(() => {
+            seen.push('moved');
+            t.cancelRun();
+        });
+        t.addCallback(() => { seen.push('after'); }, true);
+        t.addConstraint(() => { seen.push('constraint'); });
+        t.assert.equal(await t.runForSteps(5), 1);
+        t.onSpriteMoved(null);
+        t.addCallback(() => t.cancelRun(), true);
+        t.assert.equal(await t.runForSteps(5), 1);
+        t.assert.equal(seen.join(), 'moved,moved,after');
+    }},
     {name: 'a callback must be a function => error: a callback needs a function, not 5', test: t => t.addCallback(5)},
     {name: 'a constraint that fails ends the run => fail: expected 30 to be less than 30', test: async t => {
         t.addConstraint(() => t.assert.less(t.getSprite('Cat').x, 30), 'stay left');
@@ -70,7 +102,7 @@ module.exports = [
         t.onSpriteMoved(null);
         await t.runUntil(() => !t.getSprite('Cat').visible);
         t.assert.equal(seen.filter(line => line.includes('Cat') || line.includes('lives')).join(),
-            'changed Cat,changed Cat,changed Cat,changed Cat,said Cat ,variable lives,variable lives,changed Cat');
+            'changed Cat,changed Cat,changed Cat,changed Cat,said Cat done,variable lives,variable lives,changed Cat');
     }},
     {name: 'an assertion in a listener fails the test => fail: no further', test: async t => {
         t.onSpriteMoved(s => t.assert.less(s.x, 50, 'no further'));
@@ -78,8 +110,13 @@ module.exports = [
     }},
     {name: 'sprites have listeners of their own', test: async t => {
         const cat = t.getSprite('Cat');
-        let moves = 0, changes = 0;
-        cat.onMoved = () => { moves++; };
+        let moves = 0, changes = 0, heard = 0;
+        cat.onMoved = target => {
+            t.assert.ok(target === cat.getScratchTarget());
+            moves++;
+        };
+        // A sprite's own listener hears first.
+        t.onSpriteMoved(sprite => t.assert.ok(sprite !== cat || heard++ === moves - 1));
         cat.onVisualChange = () => { changes++; };
         t.getSprite('Dog').onMoved = () => t.assert.fail();
         await t.runForSteps(12);

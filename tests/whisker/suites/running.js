@@ -77,8 +77,14 @@ module.exports = [
         t.assert.equal(t.getSprite('Cat').x, x);
     }},
     {name: 'there is no acceleration', test: t => t.assert.equal(t.getAccelerationFactor(), 1)},
-    {name: 'runForSteps needs a number => error: runForSteps needs a number, not "5"', test: t => t.runForSteps('5')},
-    {name: 'runForTime needs a number => error: runForTime needs a number, not undefined', test: t => t.runForTime()},
+    {name: 'a number may be written as a text', test: async t => t.assert.equal(await t.runForSteps('5'), 5)},
+    {name: 'a run for something that is no number makes no step', test: async t => {
+        const cat = t.getSprite('Cat');
+        await t.runForTime(() => cat.x === 50, 500);
+        await t.runForSteps(NaN);
+        t.assert.equal(t.getTotalStepsExecuted(), 0);
+    }},
+    {name: 'runForTime needs a number => error: runForTime needs a number', test: t => t.runForTime()},
     {name: 'runUntil needs a function => error: runUntil needs a function, not true', test: t => t.runUntil(true)},
     {name: 'a timeout counts virtual time => fail: Timeout: the test did not end within 0.5 seconds of virtual time', timeout: 500,
         test: t => t.runForTime(10000)},

@@ -98,6 +98,24 @@ module.exports = [
         t.assert.strictEqual(t.getGlobalVariable('score'), '7');
         t.assert.isFalse(t.setGlobalVariable('none', 1));
         t.assert.equal(t.getGlobalVariable('none'), undefined);
+        t.assert.equal(t.getSpriteVariable('Stage', 'score'), '7');
+        t.assert.isTrue(t.setSpriteVariable('Stage', 'score', 8));
+        t.assert.equal(t.getGlobalVariable('score'), 8);
+    }},
+    {name: 'lists can be read and changed by name', test: async t => {
+        t.assert.equal(t.getGlobalVariable('things').length, 0);
+        t.getGlobalVariable('things').push(1, 'two');
+        t.assert.equal(t.getGlobalVariable('things').join(), '1,two');
+        t.assert.equal(t.getSpriteVariable('Stage', 'things').shift(), 1);
+        t.assert.equal(t.getStage().getList('things').value.join(), 'two');
+        t.assert.isTrue(t.setSpriteVariable('Cat', 'toys', ['3', '4']));
+        t.assert.equal(t.getSprite('Cat').getList('toys').valueAsNumber.map(n => n + 1).join(), '4,5');
+    }},
+    {name: 'the names that suites reach for inside', test: async t => {
+        const cat = t.getSprite('Cat');
+        t.assert.ok(cat._target === cat.getScratchTarget());
+        t.assert.equal(cat._target.sprite.name, 'Cat');
+        t.assert.equal(cat.getVariable('lives')._variable.value, 9);
     }},
     {name: 'clones come and go', test: async t => {
         const dog = t.getSprite('Dog');
@@ -112,8 +130,9 @@ module.exports = [
         const clone = dog.getClones()[0];
         t.assert.isFalse(clone.isOriginal);
         t.assert.ok(clone.getOriginal() === dog);
-        t.assert.equal(clone.getClones().length, 2);
-        t.assert.equal(clone.getClones(true).length, 3);
+        // Clones of the sprite: the one that is asked is among them, «with self» adds the original.
+        t.assert.equal(clone.getClones().length, 3);
+        t.assert.equal(clone.getClones(true).length, 4);
         t.assert.equal(clone.y, -50);
         t.assert.equal(clone.sayText, null);
         t.assert.equal(names(t.getSprites()), 'Cat,Dog,Bird,Dog,Dog,Dog');
@@ -134,6 +153,15 @@ module.exports = [
         await t.runForSteps(8);
         t.assert.equal(names(t.getNewSprites()), 'Dog,Dog,Dog');
     }},
+    {name: 'new clones are new sprites, whoever is asked', test: async t => {
+        const dog = t.getSprite('Dog');
+        await t.runForSteps(4);
+        const [first] = dog.getNewClones();
+        await t.runForSteps(4);
+        t.assert.equal(first.getNewClones().length, 2);
+        t.assert.equal(dog.getNewClones().length, 0);
+        t.assert.equal(names(t.getNewSprites()), 'Stage,Cat,Dog,Bird');
+    }},
     {name: 'bounds and points', test: t => {
         const bird = t.getSprite('Bird');
         t.assert.equalDictionaries(bird.bounds, {left: 85.5, right: 114.5, top: 114.5, bottom: 85.5});
@@ -142,7 +170,8 @@ module.exports = [
         t.assert.isTrue(bird.isIntersectingBounds({left: 0, right: 90, top: 90, bottom: 0}));
         t.assert.isFalse(bird.isIntersectingBounds({left: 0, right: 80, top: 90, bottom: 0}));
         t.assert.equal(t.getSpriteAtPoint(100, 100).name, 'Bird');
-        t.assert.equal(t.getSpriteAtPoint(200, -100), undefined);
+        t.assert.strictEqual(t.getSpriteAtPoint(200, -100), null);
+        t.assert.equal([bird.bounds.width, bird.bounds.height].join(), '29,29');
         t.dragSprite('Dog', 100, 100);
         t.assert.equal(names(t.getSpritesAtPoint(100, 100)), 'Bird,Dog');
         t.assert.equalDictionaries(t.getStageSize(), {width: 480, height: 360});

@@ -7,46 +7,49 @@
             Object.defineProperties(this, {_list: {value: list}, _call: {value: call}});
             this.name = name;
             this.error = null;
-            this._enabled = true;
             this.afterStep = false;
         }
-        enable() { this._enabled = true; }
-        disable() { this._enabled = false; }
-        isActive() { return this._enabled && this._list.includes(this); }
+        // On means: in the list. So it does not matter by which of the ways a hook goes and comes back.
+        enable() { this._list.readd(this); }
+        disable() { this._list.remove(this); }
+        isActive() { return this._list.hooks.includes(this); }
     }
 
     const makeList = what => {
-        const list = [];
+        const hooks = [];
         const add = (call, name) => {
             if (typeof call !== 'function') throw new TypeError(`a ${what} needs a function, not ${whisker.show(call)}`);
             const hook = new Hook(list, call, name);
-            list.push(hook);
-            return hook;
-        };
-        const readd = hook => {
-            if (!list.includes(hook)) list.push(hook);
+            hooks.push(hook);
             return hook;
         };
         const remove = hook => {
-            const place = list.indexOf(hook);
-            if (place >= 0) list.splice(place, 1);
+            const place = hooks.indexOf(hook);
+            if (place >= 0) hooks.splice(place, 1);
             return place >= 0;
         };
-        const clear = () => { list.length = 0; };
-        return {list, add, readd, remove, clear};
+        const readd = hook => {
+            remove(hook);
+            hook.error = null;
+            hooks.push(hook);
+            return hook;
+        };
+        const clear = () => { hooks.length = 0; };
+        const list = {hooks, add, readd, remove, clear};
+        return list;
     };
 
     const callbacks = makeList('callback');
     const constraints = makeList('constraint');
 
     whisker.runCallbacks = afterStep => {
-        for (const hook of [...callbacks.list]) {
+        for (const hook of [...callbacks.hooks]) {
             if (hook.afterStep === afterStep && hook.isActive() && hook._call()) callbacks.remove(hook);
         }
     };
     // The first constraint that fails is taken out of the list and its error given back.
     whisker.checkConstraints = () => {
-        for (const hook of [...constraints.list]) {
+        for (const hook of [...constraints.hooks]) {
             if (!hook.isActive()) continue;
             try {
                 hook._call();
@@ -60,7 +63,7 @@
         }
         return null;
     };
-    whisker.hasHooks = () => callbacks.list.length + constraints.list.length > 0;
+    whisker.hasHooks = () => callbacks.hooks.length + constraints.hooks.length > 0;
     whisker.clearHooks = () => {
         callbacks.clear();
         constraints.clear();

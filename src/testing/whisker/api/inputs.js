@@ -21,12 +21,10 @@
 
     const devices = {
         mouse: data => {
-            let {x, y} = data;
-            if (data.sprite) {
-                const sprite = spriteOf(data.sprite);
-                x = sprite.x + (data.xOffset || 0);
-                y = sprite.y + (data.yOffset || 0);
-            }
+            const {xOffset, yOffset} = data;
+            let {x, y} = data.sprite ? spriteOf(data.sprite) : data;
+            if (xOffset) x = (x ?? host.mousePosition()[0]) + xOffset;
+            if (yOffset) y = (y ?? host.mousePosition()[1]) + yOffset;
             const isDown = data.isDown === 'toggle' ? !host.isMouseDown() : data.isDown;
             host.mouse(x, y, isDown);
         },
@@ -36,7 +34,6 @@
         microphone: data => host.loudness(Number(data.volume)),
     };
 
-    const stepsOf = ms => Math.max(1, Math.round(ms / whisker.stepTime));
 
     class Input {
         constructor(data, name) {
@@ -45,10 +42,11 @@
             }
             Object.assign(this, data);
             this.name = name;
-            if (this.steps === undefined && typeof data.duration === 'number') this.steps = stepsOf(data.duration);
+            // Not rounded: what lasts 1.2 steps is seen by two.
+            if (this.steps === undefined && typeof data.duration === 'number') this.steps = data.duration / whisker.stepTime;
             Object.defineProperties(this, {
-                _at: {value: 0, writable: true},       // step of the run at which it begins
-                _end: {value: null, writable: true},   // step of the test at which it is taken back
+                _begin: {value: 0, writable: true},    // step of the test at which it is done
+                _end: {value: null, writable: true},   // and at which it is taken back
                 _place: {value: null, writable: true}, // 'waiting', 'held', or null: not active
             });
         }
@@ -64,16 +62,16 @@
             return false;
         }
         // No steps at all count as one.
-        input._end = whisker.stepsExecuted() + Math.max(1, Number(input.steps) || 0);
+        input._end = input._begin + Math.max(1, Number(input.steps) || 0);
         input._place = 'held';
         return true;
     };
-    // The opposite of what was done. Where nothing was said of the button this presses it, as in Whisker.
+    const isDownNow = input => input.device === 'mouse' ? host.isMouseDown() : isKeyDown(input.key);
+    // The opposite of what was done, as in Whisker: where nothing was said of the button this presses it, and the
+    // opposite of a toggle is what there is.
     const takeBack = input => {
-        const {isDown} = input;
-        const action = Object.assign(Object.create(Input.prototype), input, {isDown: isDown === 'toggle' ? 'toggle' : !isDown, volume: -1});
-        if (input.device === 'mouse' && input.sprite) delete action.sprite;
-        devices[input.device](action);
+        const isDown = input.isDown === 'toggle' ? isDownNow(input) : !input.isDown;
+        devices[input.device](Object.assign(Object.create(Input.prototype), input, {isDown, volume: -1}));
         input._place = null;
     };
 
@@ -81,7 +79,8 @@
     const add = (at, data, name) => {
         const input = toInput(data, name);
         if (input.isActive()) throw new Error('this input is active already');
-        input._at = whisker.options.inputsInMilliseconds ? Number(at) / whisker.stepTime : Number(at);
+        // Counted from the first step of the run, over the ends of runs.
+        input._begin = whisker.firstStep() + Number(at) / (whisker.options.inputsInMilliseconds ? whisker.stepTime : 1);
         input._place = 'waiting';
         inputs.push(input);
         return input;
@@ -89,19 +88,18 @@
     const inputImmediate = (data, name) => {
         const input = toInput(data, name);
         if (input.isActive()) throw new Error('this input is active already');
+        input._begin = whisker.stepsExecuted();
         if (begin(input)) inputs.push(input);
         return input;
     };
 
-    // Before each step: what was held long enough ends, what is due begins.
-    whisker.performInputs = runSteps => {
+    // Before each step, one after the other: what is due begins, what was held long enough ends.
+    whisker.performInputs = () => {
         if (inputs.length === 0) return;
-        const total = whisker.stepsExecuted();
-        for (const input of inputs) {
-            if (input._place === 'held' && total >= input._end) takeBack(input);
-        }
-        for (const input of inputs) {
-            if (input._place === 'waiting' && runSteps >= input._at) begin(input);
+        const now = whisker.stepsExecuted();
+        for (const input of [...inputs]) {
+            if (input._place === 'waiting' && now >= input._begin) begin(input);
+            if (input._place === 'held' && now >= input._end) takeBack(input);
         }
         inputs = inputs.filter(input => input._place !== null);
     };
@@ -150,7 +148,7 @@
         mouseMove: (x, y, steps) => inputImmediate({device: 'mouse', x: Math.trunc(x), y: Math.trunc(y), steps}),
         clickStage: () => host.clickStage(),
         clickSprite: name => host.clickSprite(String(name)),
-        clickClone: (sprite, steps = 1) => inputImmediate({device: 'mouse', sprite, isDown: true, steps}),
+        clickClone: ({x, y}, steps = 1) => inputImmediate({device: 'mouse', x, y, isDown: true, steps}),
         clickCloneByCoords: (x, y, steps = 1) => {
             if (whisker.rawTargets().some(target => target.x === x && target.y === y)) {
                 inputImmediate({device: 'mouse', x, y, isDown: true, steps});

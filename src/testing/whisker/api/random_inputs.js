@@ -4,7 +4,7 @@
 
     let interval = 100; // ms of virtual time
     let registered = []; // {data, weight, active: Input or null}
-    let nextAt = 0;
+    let lastAt = 0;
 
     // A generator of their own, so that they disturb neither the program nor the test.
     let state = 0;
@@ -38,13 +38,13 @@
     whisker.performRandomInput = () => {
         if (registered.length === 0) return;
         const now = whisker.stepsExecuted() * whisker.stepTime;
-        if (now < nextAt) return;
-        nextAt = now + interval;
+        if (now < lastAt + interval) return;
         const free = registered.filter(entry => !entry.active || !entry.active.isActive());
         let left = random() * free.reduce((sum, entry) => sum + entry.weight, 0);
         for (const entry of free) {
             left -= entry.weight;
             if (left >= 0) continue;
+            lastAt = now;
             entry.active = whisker.inputs.inputImmediate(draw(entry.data), 'random input');
             return;
         }

@@ -28,7 +28,8 @@
             const raw = whisker.rawTarget(handle);
             Object.defineProperties(this, {
                 _handle: {value: handle}, _raw: {value: raw},
-                _variables: {value: new Map()}, _reported: {value: new Set()},
+                _target: {value: raw}, // what Whisker calls it; suites reach for it
+                _variables: {value: new Map()},
                 _moved: {value: null, writable: true}, _changed: {value: null, writable: true},
                 _old: {value: new Old(handle, raw._description)},
             });
@@ -98,12 +99,12 @@
 
         getInstances() { return host.instances(this._handle).map(wrap); }
         getOriginal() { return wrap(host.originalOf(this._handle)); }
-        getClones(withSelf = false) {
-            return this.getInstances().filter(s => s === this ? withSelf : !s.isOriginal);
-        }
+        // «Self» is the original, also when a clone is asked.
+        getClones(withSelf = false) { return this.getInstances().filter(s => withSelf || !s.isOriginal); }
         getCloneCount(withSelf = false) { return this.getClones(withSelf).length; }
         getNewClones() {
-            return this.getClones().filter(s => !this._reported.has(s.id) && this._reported.add(s.id));
+            const clones = this.getClones();
+            return getNewSprites(s => clones.includes(s));
         }
         // The raw target, with the original at 0: tests that were generated count on it.
         getClone(index) { return this._raw.sprite.clones[index]; }
@@ -164,7 +165,9 @@
         return fresh;
     };
 
-    const rawVariable = (sprite, name) => sprite && rawVariablesOf(sprite, '').find(v => v.name === name);
+    // Sprites and the stage, variables and lists alike.
+    const named = name => getSprite(name) ?? all().find(s => s.isStage && s.name === name);
+    const rawVariable = (sprite, name) => sprite && Object.values(sprite._raw.variables).find(v => v.name === name);
     const setRaw = (variable, value) => {
         if (!variable) return false;
         variable.value = value;
@@ -173,13 +176,13 @@
 
     whisker.sprites = {
         getSprites, getSprite, getStage, getNewSprites, getSpritesAtPoint,
-        getSpriteAtPoint: (x, y) => getSpritesAtPoint(x, y)[0],
-        getRotationStyle: name => getSprite(name)?.rotationStyle,
-        getSpriteVariable: (spriteName, name) => rawVariable(getSprite(spriteName), name)?.value,
-        setSpriteVariable: (spriteName, name, value) => setRaw(rawVariable(getSprite(spriteName), name), value),
+        getSpriteAtPoint: (x, y) => getSpritesAtPoint(x, y)[0] ?? null,
+        getRotationStyle: name => named(name)?.rotationStyle,
+        getSpriteVariable: (spriteName, name) => rawVariable(named(spriteName), name)?.value,
+        setSpriteVariable: (spriteName, name, value) => setRaw(rawVariable(named(spriteName), name), value),
         getGlobalVariable: name => rawVariable(getStage(), name)?.value,
         setGlobalVariable: (name, value) => setRaw(rawVariable(getStage(), name), value),
-        setVisibility: (name, visible) => getSprite(name)?._raw.setVisible(visible),
+        setVisibility: (name, visible) => named(name)?._raw.setVisible(visible),
         getStageSize: () => ({width: 480, height: 360}),
     };
 
@@ -199,13 +202,13 @@
     whisker.happened = {
         moved: handle => {
             const sprite = wrappers.get(handle);
+            if (sprite && sprite._moved) sprite._moved(sprite._raw);
             if (listeners.moved) listeners.moved(wrap(handle));
-            if (sprite && sprite._moved) sprite._moved(sprite);
         },
         changed: handle => {
             const sprite = wrappers.get(handle);
+            if (sprite && sprite._changed) sprite._changed();
             if (listeners.changed) listeners.changed(wrap(handle));
-            if (sprite && sprite._changed) sprite._changed(sprite);
         },
         said: handle => listeners.said && listeners.said(wrap(handle)),
         variable: name => listeners.variable && listeners.variable(name),

@@ -13,10 +13,13 @@
         effectNames.forEach((name, i) => { effects[name] = numbers[i]; });
         return effects;
     };
-    whisker.bounds = handle => {
-        const [left, right, top, bottom] = host.bounds(handle);
-        return {left, right, top, bottom};
-    };
+    // The renderer's rectangles know their sizes, too. Not listed among the fields, so that they are not compared.
+    class Bounds {
+        constructor([left, right, top, bottom]) { Object.assign(this, {left, right, top, bottom}); }
+        get width() { return Math.abs(this.left - this.right); }
+        get height() { return Math.abs(this.top - this.bottom); }
+    }
+    whisker.bounds = handle => new Bounds(host.bounds(handle));
 
     class RawTarget {
         constructor(handle) {

@@ -4,6 +4,18 @@
 
     whisker.project = JSON.parse(host.describe());
 
+    // The value of a list is the program's own array in Whisker: what a test does to it, the program sees.
+    const liveList = variable => {
+        const write = items => {
+            variable.value = items;
+            return true;
+        };
+        return new Proxy(host.list(variable._handle, variable._slot), {
+            set: (items, key, item) => Reflect.set(items, key, item) && write(items),
+            deleteProperty: (items, key) => Reflect.deleteProperty(items, key) && write(items),
+        });
+    };
+
     // What scratch-vm calls a Variable: name, type and the value as it is.
     class RawVariable {
         constructor(handle, slot, description, isList) {
@@ -14,7 +26,7 @@
             this.isCloud = description.cloud === true;
         }
         get value() {
-            return this._isList ? host.list(this._handle, this._slot) : host.variable(this._handle, this._slot);
+            return this._isList ? liveList(this) : host.variable(this._handle, this._slot);
         }
         set value(value) {
             if (this._isList) {
@@ -40,13 +52,16 @@
     // What a test gets: values as texts.
     class Variable {
         constructor(sprite, raw) {
-            Object.defineProperty(this, '_raw', {value: raw});
+            Object.defineProperties(this, {_raw: {value: raw}, _variable: {value: raw}});
             this.sprite = sprite;
             this.old = new OldVariable(raw._handle, host.track(raw._handle, raw._slot, raw._isList));
         }
         get name() { return this._raw.name; }
         get value() { return asTexts(this._raw.value); }
-        get valueAsNumber() { return Number(this._raw.value); }
+        get valueAsNumber() {
+            const {value} = this._raw;
+            return Array.isArray(value) ? value.map(Number) : Number(value);
+        }
         getScratchVariable() { return this._raw; }
         updateOld() { host.refresh(this._raw._handle); }
     }
