@@ -90,7 +90,8 @@ class Writer {
                 fmt::format("\nconst test{} = async function (t) {{\n{}    t.end();\n}};\n", i, body(test));
             entries += fmt::format(
                 "    {{\n        test: test{},\n        name: {},\n        description: {},\n"
-                "        categories: [],\n        generationAlgorithm: {},\n        seed: '{}',\n{}"
+                "        categories: [],\n        generationAlgorithm: {},\n        seed: '{}',\n        "
+                "random: 'mulberry32',\n{}"
                 "        type: 'standard'\n    }},\n",
                 i, quoted(test.name), quoted(test.description), quoted(suite_.algorithm), test.seed,
                 test.skip ? "        skip: true,\n" : "");

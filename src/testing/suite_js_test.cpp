@@ -50,6 +50,7 @@ module.exports = [
         categories: [],
         generationAlgorithm: '',
         seed: '9',
+        random: 'mulberry32',
         type: 'standard'
     },
 ];

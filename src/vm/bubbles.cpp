@@ -33,6 +33,7 @@ void Machine::updateBubble(TargetState& t, bool think, const Value& message) {
     t.bubble.think = think;
     t.bubble.text = bubbleText(message);
     t.bubble.usage = state.nextId++;
+    idsMade++;
     renderBubble(t);
 }
 

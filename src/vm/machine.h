@@ -64,6 +64,9 @@ class Machine {
     std::int32_t targetIndex = 0;
     StatementIndex statement = kNone;
     bool changed = false;  // something was written since the pass began
+    // Clones and speech bubbles so far: scratch-vm draws random numbers for their ids. Not a part of the
+    // state, which would never be the same again.
+    std::uint64_t idsMade = 0;
 
     // Expressions
     double number(ExpressionIndex e) {

@@ -198,6 +198,7 @@ void Machine::createClone(std::int32_t originalPlace) {
     TargetState& clone = at(place);
     clone = source;
     clone.id = state.nextId++;
+    idsMade++;
     clone.isClone = true;
     clone.dragging = false;
     clone.volume = 100;

@@ -27,10 +27,18 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
 }
 
 void WhiskerHost::makeMachine(const Program& program) {
+    if (numbers_) numbers_->passIds();
     machine_ = std::make_unique<Machine>(program, state_, options_);
     machine_->coverage = coverage_.data();
-    machine_->choices = replacements_.get();
+    chooseNumbers();
     if (observing_) machine_->observer = this;
+}
+
+void WhiskerHost::chooseNumbers() {
+    if (numbers_) numbers_->follow(*machine_);
+    if (replacements_) replacements_->numbers = numbers_.get();
+    machine_->choices = numbers_.get();
+    if (replacements_) machine_->choices = replacements_.get();
 }
 
 void WhiskerHost::observe() {
@@ -108,6 +116,7 @@ void WhiskerHost::stopAll(JsCall& call) {
     rethrowPending(call);
 }
 
+// seed(number): the numbers that Whisker draws; seed(number, true): the state's own.
 void WhiskerHost::seedRandom(JsCall& call) {
     const double number = call.number(0);
     // As JavaScript's ToUint32, so that negative and large seeds differ, too.
@@ -115,6 +124,9 @@ void WhiskerHost::seedRandom(JsCall& call) {
                                         std::fmod(std::trunc(number), 4294967296.0)))
                                   : 0;
     state_.random = Random(seed_);
+    // The library that Whisker seeds appends a zero to a number.
+    numbers_ = call.boolean(1) ? nullptr : std::make_unique<WhiskerNumbers>(call.text(0) + '\0');
+    chooseNumbers();
 }
 
 void WhiskerHost::isRunning(JsCall& call) { call.give(state_.runningThreads > 0); }

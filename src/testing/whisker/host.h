@@ -13,6 +13,7 @@
 
 #include "script/context.h"
 #include "testing/result.h"
+#include "testing/whisker/numbers.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
 #include "vm/machine.h"
@@ -173,12 +174,14 @@ class WhiskerHost final : public Observer {
     void refresh(Seen& s);
     void observe();
     void makeMachine(const Program& program);
+    void chooseNumbers();
 
     std::shared_ptr<const Program> program_;
     MachineOptions options_;
     State state_;
     std::unique_ptr<Machine> machine_;
     std::unique_ptr<Replacements> replacements_;
+    std::unique_ptr<WhiskerNumbers> numbers_;  // none: the state's own
     JsContext* context_ = nullptr;
     std::vector<std::uint8_t> coverage_;
     std::vector<Seen> seen_;

@@ -23,7 +23,10 @@ class Replacements final : public Choices {
     // block than the executing one is asked for.
     Value runOriginal(Machine& m, Opcode opcode, std::span<const Value> arguments);
 
-    double random(double drawn, std::int32_t) override { return drawn; }
+    double random(double drawn, std::int32_t statement) override {
+        return numbers ? numbers->random(drawn, statement) : drawn;
+    }
+    Choices* numbers = nullptr;  // whoever is asked instead
 
   private:
     Value reportOriginal(Machine& m, const Expression& x);
