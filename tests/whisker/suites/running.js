@@ -140,4 +140,24 @@ module.exports = [
         t.assert.equal(after.getBlockDescriptions().get(id), 'event_whenflagclicked');
         t.logCoverage();
     }},
+    // Worked out by hand with seedrandom: three clones and one speech bubble come first, twenty numbers each.
+    {name: 'the numbers are those that Whisker draws', seed: '7', test: async t => {
+        await t.runForSteps(20);
+        t.assert.equal(t.getGlobalVariable('picked'), 344);
+    }},
+    {name: 'replaced blocks do not change the numbers', seed: '7', test: async t => {
+        await t.runForSteps(5);
+        const turn = t.vm.runtime._primitives.motion_turnright;
+        t.vm.runtime._primitives.motion_turnright = (args, util) => turn(args, util);
+        await t.runForSteps(15);
+        t.assert.equal(t.getGlobalVariable('picked'), 344);
+    }},
+    {name: 'a suite that Ounce wrote says that its numbers are others', seed: '7', random: 'mulberry32', test: async t => {
+        await t.runForSteps(20);
+        t.assert.equal(t.getGlobalVariable('picked'), 12);
+        t.seedScratch(7);
+        t.greenFlag();
+        await t.runForSteps(20);
+        t.assert.equal(t.getGlobalVariable('picked'), 12);
+    }},
 ];
