@@ -59,9 +59,17 @@ class Search {
         for (std::size_t i = 0; i < layers_.size(); i++) {
             const Sampler& sampler = query_.seen[i].sampler;
             Layer& layer = layers_[i];
-            if (const auto test = query_.shows(*sampler.drawable); test && sampler.raster)
-                layer.set = sampler.raster->colors.find(*sampler.bitmap, *test, pointsIn(part));
-            layer.place = whereSeen(*sampler.drawable, sampler.bitmap, layer.set, part);
+            if (isGone(*sampler.drawable)) continue;
+            if (sampler.pen && PenColors::pays(part)) {
+                auto colors =
+                    std::make_unique<PenColors>(*sampler.pen, query_.shows(), Sampling::Points, part);
+                layer.place = colors->place();
+                layer.mask = ColorMask(std::move(colors));
+            } else {
+                if (const auto test = query_.shows(*sampler.drawable); test && sampler.raster)
+                    layer.set = sampler.raster->colors.find(*sampler.bitmap, *test, pointsIn(part));
+                layer.place = whereSeen(*sampler.drawable, sampler.bitmap, layer.set, part);
+            }
             any |= layer.place.has_value();
         }
         return any;
@@ -82,6 +90,7 @@ class Search {
                                    TexelTest::isMask(*query_.mask), points);
         for (std::size_t i = 0; i < layers_.size(); i++) {
             const Sampler& s = query_.seen[i].sampler;
+            if (s.pen || isGone(*s.drawable)) continue;
             layers_[i].mask = ColorMask(*s.drawable, *s.shape, s.raster, Sampling::Points,
                                         query_.shows(*s.drawable), points);
         }
