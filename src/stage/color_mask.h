@@ -7,10 +7,12 @@
 
 #include "stage/mask.h"
 #include "stage/memory.h"
-#include "stage/pen_colors.h"
 #include "stage/texel_set.h"
 
 namespace ounce {
+
+// How a drawable is looked at: as points, or as the GPU draws pixels with one filter or the other.
+enum class Sampling : std::uint8_t { Points, NearestPixels, LinearPixels };
 
 // Without a test: any texel that shows anything. Null when the shape is too large or has no inverse.
 std::shared_ptr<const StageMask> makeColorMask(const Bitmap& bitmap, const SkinShape& skin,
@@ -24,18 +26,14 @@ class ColorMask {
     // Stays empty where a mask says nothing or does not pay; `points` would be looked at without it.
     ColorMask(const Drawable& drawable, const SkinShape& shape, const Raster* raster, Sampling sampling,
               const std::optional<TexelTest>& test, double points);
-    explicit ColorMask(std::unique_ptr<const PenColors> pen) : pen_(std::move(pen)) {}
 
-    explicit operator bool() const { return mask_ || pen_; }
+    explicit operator bool() const { return mask_ != nullptr; }
     // 64 points from (x, y) to the right. The pixel right above and to the right of a point has its place.
-    [[nodiscard]] StageMask::Points at(int x, int y) const {
-        return mask_ ? mask_->points(x - x_, y - y_) : pen_->at(x, y);
-    }
+    [[nodiscard]] StageMask::Points at(int x, int y) const { return mask_->points(x - x_, y - y_); }
 
   private:
     std::shared_ptr<const StageMask> mask_{};
     int x_ = 0, y_ = 0;
-    std::unique_ptr<const PenColors> pen_{};  // instead of a mask
 };
 
 // The bits of a word that lie within `count` places from the first one.

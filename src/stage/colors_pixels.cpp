@@ -8,7 +8,7 @@
 #include "stage/color_mask.h"
 #include "stage/colors.h"
 #include "stage/paint.h"
-#include "stage/pen.h"
+#include "stage/pen_colors.h"
 
 namespace ounce {
 
@@ -26,6 +26,13 @@ struct Layer {
     Texture texture;
     std::optional<Rectangle> place{};  // where it can show the colour; none: nowhere
     ColorMask mask{};
+    std::optional<PenColors> pen{};  // instead of a mask
+
+    // Which of 64 pixels it hides from what is below, and at which ones it may show the colour.
+    [[nodiscard]] StageMask::Points at(int x, int y) const {
+        if (mask) return mask.at(x, y);
+        return pen ? pen->at(x, y) : StageMask::Points{0, ~std::uint64_t{0}};
+    }
 };
 
 // The topmost first.
@@ -38,10 +45,8 @@ std::vector<Layer> layersOf(const ColorQuery& query) {
         Layer& layer = layers.back();
         const Texture& texture = layer.texture;
         if (texture.pen) {
-            auto colors =
-                std::make_unique<PenColors>(*texture.pen, query.shows(), Sampling::NearestPixels, query.area);
-            layer.place = colors->place();
-            layer.mask = ColorMask(std::move(colors));
+            layer.pen.emplace(*texture.pen, query.shows(), Sampling::NearestPixels, query.area);
+            layer.place = layer.pen->place();
             continue;
         }
         const TexelSet* set = nullptr;
@@ -84,8 +89,7 @@ class LivePixels {
         std::uint64_t word = own_ ? own_.at(x, y).maybe : ~std::uint64_t{0}, live = 0;
         for (const Layer& layer : layers_) {
             if (word == 0) return live;
-            const StageMask::Points points =
-                layer.mask ? layer.mask.at(x, y) : StageMask::Points{0, ~std::uint64_t{0}};
+            const StageMask::Points points = layer.at(x, y);
             live |= word & points.maybe;
             word &= ~points.sure;
         }
@@ -111,8 +115,7 @@ bool findsAmongPixels(const ColorQuery& query, int rows) {
     if (!part) return false;
     const double pixels = pointsIn(*part);
     for (Layer& layer : layers)
-        if (!layer.mask)
-            layer.mask = maskOf(query, *layer.drawable, layer.texture, query.shows(*layer.drawable), pixels);
+        layer.mask = maskOf(query, *layer.drawable, layer.texture, query.shows(*layer.drawable), pixels);
     Texture own = memory.texture(*query.asking);
     // Transparent pixels can have a mask colour, too.
     const ColorMask ownMask =

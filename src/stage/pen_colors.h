@@ -6,12 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "stage/color_mask.h"
 #include "stage/pen.h"
 
 namespace ounce {
-
-// How a drawable is looked at: as points, or as the GPU draws pixels with one filter or the other.
-enum class Sampling : std::uint8_t { Points, NearestPixels, LinearPixels };
 
 class PenColors {
   public:
