@@ -26,18 +26,24 @@ struct Layer {
     Texture texture;
     std::optional<Rectangle> place{};  // where it can show the colour; none: nowhere
     ColorMask mask{};
-    std::optional<PenColors> pen{};  // instead of a mask
+    std::unique_ptr<const PenColors> pen{};  // instead of a mask
 
     // Which of 64 pixels it hides from what is below, and at which ones it may show the colour.
     [[nodiscard]] StageMask::Points at(int x, int y) const {
         if (mask) return mask.at(x, y);
         return pen ? pen->at(x, y) : StageMask::Points{0, ~std::uint64_t{0}};
     }
+    // Bit i: whether it may show the colour among the 64 pixels that start at (x + 64 i, y).
+    [[nodiscard]] std::uint64_t words(int x, int y) const {
+        if (mask) return mask.words(x, y);
+        return pen ? pen->words(x, y) : ~std::uint64_t{0};
+    }
 };
 
 // The topmost first.
 std::vector<Layer> layersOf(const ColorQuery& query) {
     std::vector<Layer> layers;
+    layers.reserve(query.seen.size());
     for (const auto& seen : query.seen) {
         Drawable& d = (*query.memory)[seen.id];
         if (isGone(d)) continue;
@@ -45,7 +51,8 @@ std::vector<Layer> layersOf(const ColorQuery& query) {
         Layer& layer = layers.back();
         const Texture& texture = layer.texture;
         if (texture.pen) {
-            layer.pen.emplace(*texture.pen, query.shows(), Sampling::NearestPixels, query.area);
+            layer.pen =
+                std::make_unique<PenColors>(*texture.pen, query.shows(), Sampling::NearestPixels, query.area);
             layer.place = layer.pen->place();
             continue;
         }
@@ -77,15 +84,20 @@ ColorMask maskOf(const ColorQuery& query, const Drawable& d, const Texture& text
             pixels};
 }
 
-// Which of 64 pixels may have the colour, as far as masks know.
+// Which pixels may have the colour, as far as masks know: those of the asking drawable and of the layers.
 class LivePixels {
   public:
-    LivePixels(const ColorQuery& query, const ColorMask& own, const std::vector<Layer>& layers)
-        : area_(query.area), onWhite_(matches(query.color, {255, 255, 255})), own_(own), layers_(layers) {}
+    LivePixels(const ColorMask& own, const std::vector<Layer>& layers, bool onWhite)
+        : own_(own), layers_(layers), onWhite_(onWhite) {}
 
-    [[nodiscard]] std::uint64_t at(std::int64_t column, int row) const {
-        const int x = static_cast<int>(area_.left) + static_cast<int>(column),
-                  y = static_cast<int>(area_.top) - row - 1;
+    // Bit i: whether to look among the 64 pixels that start at (x + 64 i, y).
+    [[nodiscard]] std::uint64_t words(int x, int y) const {
+        std::uint64_t live = onWhite_ ? ~std::uint64_t{0} : 0;
+        for (const Layer& layer : layers_) live |= layer.words(x, y);
+        return own_ ? live & own_.words(x, y) : live;
+    }
+    // 64 pixels from (x, y) to the right.
+    [[nodiscard]] std::uint64_t at(int x, int y) const {
         std::uint64_t word = own_ ? own_.at(x, y).maybe : ~std::uint64_t{0}, live = 0;
         for (const Layer& layer : layers_) {
             if (word == 0) return live;
@@ -97,10 +109,9 @@ class LivePixels {
     }
 
   private:
-    const Rectangle area_;
-    const bool onWhite_;
     const ColorMask& own_;
     const std::vector<Layer>& layers_;
+    const bool onWhite_;
 };
 
 }  // namespace
@@ -149,15 +160,21 @@ bool findsAmongPixels(const ColorQuery& query, int rows) {
         self.at(x, [&](const Paint& p) { selected |= query.mask ? isMask(p, *query.mask) : p[3] != 0; });
         return selected && matches(colorAt(x, y), query.color);
     };
-    const LivePixels livePixels(query, ownMask, layers);
-    for (int y = clip.top; y < clip.bottom; y++)
-        for (std::int64_t x = clip.left; x < clip.right; x += 64) {
-            std::uint64_t live = livePixels.at(x, y) & firstBits(static_cast<int>(clip.right - x));
+    const LivePixels livePixels(ownMask, layers, matches(query.color, {255, 255, 255}));
+    const int left = static_cast<int>(area.left) + clip.left;
+    const int wordsInRow = (clip.right - clip.left + 63) / 64;
+    for (int y = clip.top; y < clip.bottom; y++) {
+        const int stageY = static_cast<int>(area.top) - y - 1;
+        for (std::uint64_t words = livePixels.words(left, stageY) & firstBits(wordsInRow); words != 0;
+             words &= words - 1) {
+            const int offset = 64 * std::countr_zero(words), x = clip.left + offset;
+            std::uint64_t live = livePixels.at(left + offset, stageY) & firstBits(clip.right - x);
             if (live == 0) continue;
             self.startRow(y);
             for (; live != 0; live &= live - 1)
                 if (finds(x + std::countr_zero(live), y)) return true;
         }
+    }
     return false;
 }
 

@@ -41,7 +41,7 @@ class Search {
         const TexelSet* set = nullptr;     // texels that can show the colour; null: not known
         std::optional<Rectangle> place{};  // where it can show the colour; none: nowhere
         ColorMask mask{};
-        std::optional<PenColors> pen{};  // instead of a mask
+        std::unique_ptr<const PenColors> pen{};  // instead of a mask
     };
 
     // Leaves out what lies outside of all texels of the mask colour. False: there are none.
@@ -62,7 +62,7 @@ class Search {
             Layer& layer = layers_[i];
             if (isGone(*sampler.drawable)) continue;
             if (sampler.pen && PenColors::pays(part)) {
-                layer.pen.emplace(*sampler.pen, query_.shows(), Sampling::Points, part);
+                layer.pen = std::make_unique<PenColors>(*sampler.pen, query_.shows(), Sampling::Points, part);
                 layer.place = layer.pen->place();
             } else {
                 if (const auto test = query_.shows(*sampler.drawable); test && sampler.raster)

@@ -155,6 +155,73 @@ TEST(TouchingColor, FastAndPlainSearchAgreeWhileThingsOnlyMove) {
     EXPECT_GT(missed, 50);
 }
 
+// Sprites as large as the stage, ghosts of all strengths, and a pen that draws between the backdrop and them.
+// Copies of the state share what is known about the pen's colours until one of them draws.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int sprites = chance.between(2, 4), backdrops = chance.between(1, 2);
+        if (backdrops == 2) scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        while (scene.project().targets.size() <= static_cast<std::size_t>(sprites + backdrops))
+            scene.add(picture(chance));
+        StageState& state = scene.start(backdrops);
+        StageState other = state;
+        for (int round = 0; round < 14; round++) {
+            if (chance.oneIn(3)) std::swap(state, other);
+            if (chance.oneIn(5)) other = state;
+            for (int lines = chance.upTo(3); lines > 0; lines--) {
+                const Color c = chance.color();
+                const auto point = [&] {
+                    return Point{double(chance.between(-260, 260)), double(chance.between(-200, 200))};
+                };
+                const Point from = point();
+                state.penLine(from, chance.oneIn(4) ? from : point(),
+                              {.diameter = double(chance.between(1, 30)),
+                               .rgba = {c.r / 255.0, c.g / 255.0, c.b / 255.0, chance.oneIn(3) ? 0.4 : 1}});
+            }
+            if (chance.oneIn(9)) state.penClear();
+            for (DrawableId id = 0; id < sprites + backdrops; id++) {
+                if (chance.oneIn(3)) {
+                    constexpr std::array kGhosts{-10, 0, 1, 24, 25, 26, 49, 50, 51, 74, 75, 76, 98, 99, 100};
+                    state.setEffect(id, Ghost, kGhosts[static_cast<std::size_t>(chance.upTo(14))]);
+                }
+                for (const Effect effect : {ColorEffect, Brightness})
+                    if (chance.oneIn(3))
+                        state.setEffect(id, effect, chance.oneIn(4) ? chance.between(-90, 90) : 0);
+                if (id < backdrops || chance.oneIn(2)) continue;
+                state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180),
+                                          chance.oneIn(2) ? 100 : chance.between(50, 900),
+                                          RotationStyle::AllAround);
+                state.setPosition(id, chance.between(-60, 60), chance.between(-50, 50));
+                if (chance.oneIn(6)) state.penStamp(id);
+            }
+            const DrawableId asking = chance.between(backdrops, sprites + backdrops - 1);
+            // A colour that is there, or one that may be.
+            StageState without = state;
+            without.setVisible(asking, false);
+            const StageState::Picture seen = without.draw();
+            for (int i = 0; i < 3; i++) {
+                const std::uint8_t* pixel =
+                    &seen.rgba[static_cast<std::size_t>(chance.upTo(480 * 360 - 1)) * 4];
+                const Color color = i == 0 ? Color{pixel[0], pixel[1], pixel[2]} : chance.color();
+                const std::optional<Color> mask =
+                    chance.oneIn(5) ? std::optional(chance.color()) : std::nullopt;
+                StageState copy = state;
+                const bool plain = plainFindsColor(copy, asking, color, mask);
+                const bool fast =
+                    mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
+                ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round << ", query " << i;
+                ASSERT_EQ(state, copy);
+                (plain ? found : missed)++;
+            }
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
 // Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
     int found = 0, missed = 0;

@@ -29,6 +29,7 @@ PenBand::Colors::Colors(const PenBand& band, const TexelTest& test) : key_(test.
             shown_[index] = shown;
             possible_[index] = possible;
             if (possible == 0) continue;
+            summaries_[static_cast<std::size_t>(row)] |= std::uint64_t{1} << (from / kWord);
             left = std::min(left, from + std::countr_zero(possible));
             right = std::max(right, from + kWord - 1 - std::countl_zero(possible));
             top = std::min(top, row), bottom = row;

@@ -25,6 +25,10 @@ struct PenBand {
             const auto start = static_cast<std::size_t>(row) * kStride;
             return {word(&shown_[start], column), word(&possible_[start], column)};
         }
+        // Bit i: whether the colour may be among the 64 pixels that start at column + 64 i.
+        [[nodiscard]] std::uint64_t words(int column, int row) const {
+            return wordsFrom(summaries_[static_cast<std::size_t>(row)], column);
+        }
         [[nodiscard]] bool empty() const { return right < left; }
         int left = kWidth, right = -1, top = kRows, bottom = -1;  // where the colour may be, ends included
 
@@ -40,6 +44,7 @@ struct PenBand {
         std::uint64_t key_;
         const Colors* next_ = nullptr;
         std::array<std::uint64_t, kStride * kRows> shown_{}, possible_{};
+        std::array<std::uint64_t, kRows> summaries_{};  // of the possible bits
     };
 
     PenBand() = default;

@@ -35,7 +35,7 @@ PenColors::PenColors(const PenLayer& pen, const TexelTest& test, Sampling sampli
 }
 
 StageMask::Points PenColors::at(int x, int y) const {
-    const int column = x + PenLayer::kWidth / 2, row = PenLayer::kHeight / 2 - 1 - y;
+    const int column = columnOf(x), row = rowOf(y);
     if (!points_) return pixels(column, row);
     // A point is a corner of four pixels. Rounding decides which one it shows.
     const StageMask::Points a = pixels(column - 1, row), b = pixels(column, row),

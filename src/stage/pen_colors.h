@@ -24,11 +24,22 @@ class PenColors {
 
     // 64 points from (x, y) to the right, as ColorMask gives them.
     [[nodiscard]] StageMask::Points at(int x, int y) const;
+    // Bit i: whether one of the 64 pixels that start at (x + 64 i, y) may show the colour. Not for points.
+    [[nodiscard]] std::uint64_t words(int x, int y) const {
+        const int row = rowOf(y);
+        const PenBand::Colors* colors = bandAt(row);
+        return colors ? colors->words(columnOf(x), row % PenBand::kRows) : 0;
+    }
 
   private:
+    static int columnOf(int x) { return x + PenLayer::kWidth / 2; }
+    static int rowOf(int y) { return PenLayer::kHeight / 2 - 1 - y; }
+    [[nodiscard]] const PenBand::Colors* bandAt(int row) const {
+        if (row < 0 || row >= PenLayer::kHeight) return nullptr;
+        return bands_[static_cast<std::size_t>(row / PenBand::kRows)];
+    }
     [[nodiscard]] StageMask::Points pixels(int column, int row) const {
-        if (row < 0 || row >= PenLayer::kHeight) return {};
-        const PenBand::Colors* colors = bands_[static_cast<std::size_t>(row / PenBand::kRows)];
+        const PenBand::Colors* colors = bandAt(row);
         return colors ? colors->at(column, row % PenBand::kRows) : StageMask::Points{};
     }
 
