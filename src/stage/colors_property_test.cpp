@@ -261,5 +261,43 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
     EXPECT_GT(missed, 100);
 }
 
+// Dots and stamps of the pen at the very edge of a sprite, looked at as points or, where it is large, as
+// pixels.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnDotsAtTheEdge) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 40; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int size = chance.oneIn(5) ? chance.between(300, 360) : chance.between(60, 150);
+        scene.add(pngOf(2 * size, 2 * size, {255, 0, 0, 255}));
+        const int stamp = chance.between(1, 3);
+        scene.add(pngOf(stamp, stamp, {0, 0, 255, 255}), 1);
+        StageState& state = scene.start();
+        state.setVisible(1, false);
+        state.setPosition(0, chance.between(-200, 200), chance.between(-150, 150));
+        if (chance.oneIn(4)) state.setDirectionAndSize(0, chance.upTo(90), 100, RotationStyle::AllAround);
+        for (int round = 0; round < 12; round++) {
+            const Rectangle box = state.fastBounds(0);
+            const double along = chance.between(-size / 2, size / 2), gap = chance.between(-2, 2);
+            const double x = (box.left + box.right) / 2 + along, y = (box.bottom + box.top) / 2 + along;
+            const std::array<Point, 4> dots{
+                {{box.left - gap, y}, {box.right + gap, y}, {x, box.top + gap}, {x, box.bottom - gap}}};
+            const Point dot = dots[static_cast<std::size_t>(chance.upTo(3))];
+            if (chance.oneIn(2)) state.penClear();
+            if (chance.oneIn(3)) {
+                state.penLine(dot, dot, {.diameter = double(chance.between(1, 3)), .rgba = {0, 0, 1, 1}});
+            } else {  // without a soft edge
+                state.setPosition(1, dot.x, dot.y);
+                state.penStamp(1);
+            }
+            const bool plain = plainFindsColor(state, 0, {0, 0, 255}, std::nullopt);
+            ASSERT_EQ(state.touchesColor(0, {0, 0, 255}), plain) << "seed " << seed << ", round " << round;
+            (plain ? found : missed)++;
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
 }  // namespace
 }  // namespace ounce
