@@ -138,7 +138,7 @@ void touchingColorHidden(benchmark::State& run) {
 }
 BENCHMARK(touchingColorHidden)->Arg(0)->Arg(1)->ArgName("turned")->Unit(benchmark::kMicrosecond);
 
-// What is translucent or drawn by the pen has no colours of its own that could be known before.
+// What is translucent shows more colours than it has.
 void touchingColorThroughGhost(benchmark::State& run) {
     Scene scene;
     scene.add(pngOf(960, 720, {0, 0, 255, 255}));
