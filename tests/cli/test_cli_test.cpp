@@ -1,4 +1,5 @@
 // ounce test and ounce convert of suites as people call them.
+#include <csignal>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -263,6 +264,45 @@ TEST_F(TestCommand, WatchesFiles) {
     EXPECT_FALSE(watch.changed());
     write("later.json", "{ }");
     EXPECT_TRUE(watch.changed());
+}
+
+TEST_F(TestCommand, WatchesWhatComesToAFolderAndGoes) {
+    FileWatch watch({folder_.string()});
+    write("notes.txt", "no project");
+    EXPECT_FALSE(watch.changed());
+    fs::create_directories(folder_ / "class");
+    const std::string late = write("class/late.scratch", kGame);
+    EXPECT_TRUE(watch.changed());
+    EXPECT_FALSE(watch.changed());
+    fs::rename(late, path("class/later.scratch"));
+    EXPECT_TRUE(watch.changed());
+    fs::remove_all(folder_ / "class");
+    EXPECT_TRUE(watch.changed());
+    fs::remove(game_);  // the last one
+    EXPECT_TRUE(watch.changed());
+}
+
+TEST_F(TestCommand, RunsAgainWithWhatCameToTheFolder) {
+    const std::string command =
+        fmt::format("echo $$; exec {} test --watch {} {} 2>&1", OUNCE_PROGRAM, folder_.string(), good_);
+    FILE* pipe = popen(command.c_str(), "r");
+    ASSERT_TRUE(pipe);
+    const auto readUntil = [&](std::string_view end) {
+        std::string text;
+        while (!text.ends_with(end)) {
+            const int c = std::fgetc(pipe);
+            if (c == EOF) break;
+            text += static_cast<char>(c);
+        }
+        return text;
+    };
+    const pid_t process = std::stoi(readUntil("\n"));
+    EXPECT_THAT(readUntil("waiting for a change"), HasSubstr("2 tests: 2 passed"));
+    write("late.scratch", kGame);
+    write("game.scratch", std::string(kGame) + "\n");  // is noticed in any case
+    EXPECT_THAT(readUntil("waiting for a change"), HasSubstr("2 projects, 4 tests: 4 passed"));
+    kill(process, SIGTERM);
+    pclose(pipe);
 }
 
 // The suites of tests/suites on the games that they were written for.
