@@ -72,12 +72,11 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     if (!budget.seconds || budget.executions)
         how.tests = static_cast<std::size_t>(std::max<std::int64_t>(0, left));
     if (progress) {
-        how.report = [&progress, &how](const StrengthenProgress& now) {
-            const double part = how.tests ? static_cast<double>(now.tried) /
-                                                static_cast<double>(std::max<std::size_t>(1, *how.tests))
-                                          : 0;
-            progress(std::min(1.0, part), fmt::format("{} of {} mutants noticed, {} more tests tried",
-                                                      now.killed, now.mutants, now.tried));
+        how.report = [&progress](const StrengthenProgress& now) {
+            progress(now.spent, now.mutants == 0
+                                    ? "looking which mutants the tests notice"
+                                    : fmt::format("{} of {} mutants noticed, {} more tests tried", now.killed,
+                                                  now.mutants, now.tried));
         };
     }
     const std::size_t found = generation.suite.tests.size();

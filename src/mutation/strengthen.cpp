@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <mutex>
 
 #include "base/parallel.h"
 #include "generate/assertions.h"
@@ -51,6 +52,7 @@ class Strengthener {
         options.clock = options_.clock;
         options.seconds = options_.seconds;
         options.stop = options_.stop;
+        options.progress = [this](std::size_t, std::size_t) { report(); };
         if (suite_.tests.empty()) {
             alive_ = mutantsOf(program_->project, options.operators, options.seed);
             outcome_.mutants = alive_.size();
@@ -70,14 +72,25 @@ class Strengthener {
         return {};
     }
 
-    [[nodiscard]] bool isSpent() const {
-        if (options_.stop && options_.stop->load(std::memory_order_relaxed)) return true;
-        if (options_.tests && outcome_.tried >= *options_.tests) return true;
-        return options_.seconds && options_.clock && options_.clock() - begin_ >= *options_.seconds;
+    // How much of the budget, 1 and more: all of it.
+    [[nodiscard]] double spent() const {
+        const auto part = [](double used, double limit) { return limit > 0 ? used / limit : 1; };
+        double most = 0;
+        if (options_.tests)
+            most = part(static_cast<double>(outcome_.tried), static_cast<double>(*options_.tests));
+        if (options_.seconds && options_.clock)
+            most = std::max(most, part(options_.clock() - begin_, *options_.seconds));
+        return most;
     }
 
-    void report() const {
-        if (options_.report) options_.report({outcome_.mutants, outcome_.killedAfter, outcome_.tried});
+    [[nodiscard]] bool isSpent() const {
+        return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || spent() >= 1;
+    }
+
+    void report() {
+        if (!options_.report) return;
+        const std::lock_guard lock(reporting_);
+        options_.report({std::min(1.0, spent()), outcome_.mutants, outcome_.killedAfter, outcome_.tried});
     }
 
     // New checks in the tests that are there.
@@ -115,6 +128,7 @@ class Strengthener {
         std::vector<std::optional<Witness>> found(alive_.size());
         inParallel(alive_.size(), options_.threads, [&](std::size_t i, std::size_t) {
             if (!isSpentByClock()) found[i] = witness(bench, alive_[i]);
+            report();
         });
         std::vector<std::uint64_t> needed(tests.size());
         std::vector<Mutant> left;
@@ -203,6 +217,7 @@ class Strengthener {
     double begin_;
     std::vector<Mutant> alive_;
     Strengthening outcome_;
+    std::mutex reporting_;
 };
 
 }  // namespace
