@@ -72,25 +72,27 @@ class Strengthener {
         return {};
     }
 
-    // How much of the budget, 1 and more: all of it.
-    [[nodiscard]] double spent() const {
-        const auto part = [](double used, double limit) { return limit > 0 ? used / limit : 1; };
-        double most = 0;
-        if (options_.tests)
-            most = part(static_cast<double>(outcome_.tried), static_cast<double>(*options_.tests));
-        if (options_.seconds && options_.clock)
-            most = std::max(most, part(options_.clock() - begin_, *options_.seconds));
-        return most;
+    // How much of a budget; 1 and more: all of it.
+    static double part(double used, double limit) { return limit > 0 ? used / limit : 1; }
+    [[nodiscard]] double spentTests() const {
+        if (!options_.tests) return 0;
+        return part(static_cast<double>(outcome_.tried), static_cast<double>(*options_.tests));
+    }
+    [[nodiscard]] double spentTime() const {
+        if (!options_.seconds || !options_.clock) return 0;
+        return part(options_.clock() - begin_, *options_.seconds);
     }
 
-    [[nodiscard]] bool isSpent() const {
-        return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || spent() >= 1;
+    [[nodiscard]] bool isStopped() const {
+        return options_.stop && options_.stop->load(std::memory_order_relaxed);
     }
+    [[nodiscard]] bool isSpent() const { return isStopped() || spentTests() >= 1 || spentTime() >= 1; }
 
     void report() {
         if (!options_.report) return;
         const std::lock_guard lock(reporting_);
-        options_.report({std::min(1.0, spent()), outcome_.mutants, outcome_.killedAfter, outcome_.tried});
+        options_.report({std::min(1.0, std::max(spentTests(), spentTime())), outcome_.mutants,
+                         outcome_.killedAfter, outcome_.tried});
     }
 
     // New checks in the tests that are there.
@@ -151,8 +153,11 @@ class Strengthener {
         return needed;
     }
 
-    // A budget in seconds gives no result that must repeat itself.
-    [[nodiscard]] bool isSpentByClock() const { return options_.seconds && isSpent(); }
+    // A budget in seconds gives no result that must repeat itself. Tests that were tried are always looked
+    // at, also the last ones.
+    [[nodiscard]] bool isSpentByClock() const {
+        return options_.seconds && (isStopped() || spentTime() >= 1);
+    }
 
     std::optional<Witness> witness(const MutationBench& bench, const Mutant& mutant) const {
         MutantProgram variant(bench, mutant);

@@ -102,6 +102,16 @@ TEST_F(Strengthen, SaysHowMuchOfItsTimeIsSpent) {
     EXPECT_LE(spent.back(), 1);
 }
 
+TEST_F(Strengthen, LooksAtTheLastTestsOfABudgetInTestsAndSeconds) {
+    StrengthenOptions options;
+    options.tests = 8;  // one round
+    options.seconds = 60;
+    options.clock = [] { return 0.0; };
+    const auto result = strengthen(program_, suite_, options);
+    ASSERT_TRUE(result);
+    EXPECT_GT(result->newTests, 0u);  // nobody pressed the key
+}
+
 TEST_F(Strengthen, BeginsWithAnEmptySuiteToo) {
     Suite empty;
     const Strengthening result = strengthened(empty, 1);
