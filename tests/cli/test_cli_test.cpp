@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "../run_ounce.h"
 #include "../shared_folder.h"
+#include "../temp_folder.h"
 #include "base/base64.h"
 #include "base/file.h"
 #include "cli/file_watch.h"
@@ -84,34 +84,19 @@ constexpr const char* kBadSuite = R"({"ounce suite": 1, "tests": [
   {"name": "later", "skip": true}
 ]})";
 
-class TestCommand : public ::testing::Test {
+class TestCommand : public TempFolder {
   protected:
     void SetUp() override {
-        folder_ = fs::path(::testing::TempDir()) /
-                  fmt::format("ounce_test_{}_{}", getpid(),
-                              ::testing::UnitTest::GetInstance()->current_test_info()->name());
-        fs::create_directories(folder_);
         game_ = write("game.scratch", kGame);
         good_ = write("good.json", kGoodSuite);
         bad_ = write("bad.json", kBadSuite);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    std::string write(const std::string& name, const std::string& text) const {
-        EXPECT_TRUE(writeFile(path(name), text));
-        return path(name);
     }
     static std::string read(const std::string& path) {
         return readFile(path, 1 << 24).value_or("unreadable");
     }
     static std::string python(const std::string& code) {
-        FILE* pipe = popen(fmt::format("python3 -c '{}' 2>&1", code).c_str(), "r");
-        std::string out;
-        for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
-        pclose(pipe);
-        return out;
+        return runCommand(fmt::format("python3 -c '{}'", code)).out;
     }
-    fs::path folder_;
     std::string game_, good_, bad_;
 };
 
