@@ -76,9 +76,7 @@ std::string fileNameOf(const Mutant& mutant, std::size_t number) {
 
 Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mutants,
                           const std::string& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) return fail("the folder cannot be made: " + error.message(), folder);
+    OUNCE_CHECK(makeFolder(folder));
     for (std::size_t i = 0; i < mutants.size(); i++) {
         const std::string path = (fs::path(folder) / fileNameOf(mutants[i], i + 1)).string();
         OUNCE_CHECK(saveProject(applied(program.project, mutants[i]), path));
@@ -114,9 +112,7 @@ Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
     OUNCE_CHECK(write(settings.html, settings.html.empty() ? "" : mutationHtml(analysis)));
     OUNCE_CHECK(write(settings.csv, settings.csv.empty() ? "" : mutationCsv(analysis)));
     if (settings.output.empty()) return files;
-    std::error_code error;
-    fs::create_directories(settings.output, error);
-    if (error) return fail("the folder cannot be made: " + error.message(), settings.output);
+    OUNCE_CHECK(makeFolder(settings.output));
     const fs::path folder = settings.output;
     OUNCE_CHECK(write((folder / "report.html").string(), mutationHtml(analysis)));
     OUNCE_CHECK(write((folder / "mutants.csv").string(), mutationCsv(analysis)));
