@@ -15,6 +15,7 @@
 #include "stage/svg.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
+#include "testing/story.h"
 #include "testing/suite_json.h"
 #include "testing/whisker/workers.h"
 
@@ -109,7 +110,9 @@ TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
         repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
                                        {.picture = options.pictures, .blame = options.blame}));
     }
-    return mergeRepetitions(std::move(repetitions));
+    TestResult result = mergeRepetitions(std::move(repetitions));
+    if (options.pictures) result.story = storyOf(*job.test);
+    return result;
 }
 
 void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {

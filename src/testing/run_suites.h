@@ -32,7 +32,7 @@ struct SuiteOptions {
     int repeat = 1;                       // with the seeds that follow, to find tests that depend on them
     int jobs = 1;                         // the results do not depend on it
     std::optional<Mode> mode{};           // instead of what the suites say
-    bool pictures = false;
+    bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};

@@ -63,7 +63,7 @@ TEST_F(GenerateCommand, TellsEachTestAsAStoryWithPictures) {
     EXPECT_THAT(page, HasSubstr("<div>click the green flag, then"));
     EXPECT_THAT(page, HasSubstr("<div>click the sprite Cat, then"));
     EXPECT_THAT(page, HasSubstr("<li>Cat: <code>say [won]</code></li>"));
-    EXPECT_THAT(page, HasSubstr("<li>variable «score» should be 3</li>"));
+    EXPECT_THAT(page, HasSubstr("<li>✓ variable «score» should be 3</li>"));
     EXPECT_THAT(page, HasSubstr("alt=\"the stage at second 0.0\" src=\"data:image/png;base64,iVBOR"));
     EXPECT_THAT(page, HasSubstr("<span class=\"script\">4 of 4</span>"));
     EXPECT_THAT(page, Not(HasSubstr("http")));
