@@ -9,7 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "generate/output.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 
@@ -101,16 +101,14 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     }
     const Budget budget = suite.options.config.budget;
     if (settings.kill) suite.options.config.budget = half(budget);
-    OUNCE_TRY(Project loaded, loadProject(project));
-    auto program = compile(std::move(loaded));
-    if (!program) return std::unexpected(std::move(program.error()).inside(project));
-    OUNCE_TRY(suite.generation, generateTests(*program, suite.options));
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
+    OUNCE_TRY(suite.generation, generateTests(program, suite.options));
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,
-                  killMutants(*program, budget, suite.options, suite.generation, progress));
+                  killMutants(program, budget, suite.options, suite.generation, progress));
     }
     if (!folder.empty()) {
-        OUNCE_TRY(suite.files, writeGeneration(*program, suite.generation, suite.options, folder));
+        OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
 }

@@ -15,6 +15,7 @@
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "testing/report/report_text.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -122,10 +123,7 @@ Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
 
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
-    OUNCE_TRY(Project project, loadProject(settings.project));
-    auto compiled = compile(std::move(project));
-    if (!compiled) return std::unexpected(std::move(compiled.error()).inside(settings.project));
-    const std::shared_ptr<const Program> program = std::move(*compiled);
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
     if (settings.list || !settings.write.empty()) {
         const std::vector<Mutant> mutants = chosenMutants(*program, options);
         if (!settings.write.empty()) OUNCE_CHECK(writeMutants(*program, mutants, settings.write));
@@ -140,11 +138,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
-    std::vector<SuiteFile> suites;
-    for (const std::string& path : settings.suites) {
-        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
-        suites.push_back(std::move(file));
-    }
+    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
     ProgressBar bar(!common.quiet);
     options.progress = [&](std::size_t done, std::size_t total) {
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");

@@ -105,11 +105,7 @@ int exitCode(const std::vector<SuiteRun>& runs) {
 }
 
 Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
-    std::vector<SuiteFile> suites;
-    for (const std::string& path : arguments.suites) {
-        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
-        suites.push_back(std::move(file));
-    }
+    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
     Progress progress(common.quiet);
     SuiteOptions options{.filter = settings.filter,
                          .seed = settings.seed,
