@@ -20,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
+constexpr std::uint64_t kWorkerMemory = std::uint64_t{2} << 30;  // a search keeps many states
+
 struct Item {
     std::string path;    // of the project
     std::string folder;  // for its suite, below the output; its name in the table
@@ -128,7 +130,9 @@ Result<int> generateForFolder(const GenerateSettings& settings, const CommonOpti
     std::size_t done = 0;
     auto answers = runInWorkers(
         items.size(),
-        {.workers = options.threads, .seconds = patience(options), .stop = &listenForInterrupt()},
+        {.workers = options.threads,
+         .limits = {.seconds = patience(options), .memoryBytes = kWorkerMemory},
+         .stop = &listenForInterrupt()},
         [&](std::size_t i) { return generateItem(settings, items[i]); },
         [&](std::size_t i, const TaskAnswer&) {
             done++;

@@ -18,7 +18,7 @@ using html::escape;
 constexpr std::size_t kTestsWithAllPictures = 30, kTestsWithTwoPictures = 90;
 constexpr std::size_t kBytesForAllPictures = 2'500'000, kBytesForTwoPictures = 3'500'000;
 constexpr std::size_t kOpenTests = 5;
-constexpr std::size_t kChecksInSight = 3, kBlocksInSight = 8;
+constexpr std::size_t kBlocksInSight = 8;
 
 constexpr std::string_view kStyle = R"(
 svg.plot { display: block; width: 100%; max-width: 45rem; height: auto; background: var(--card);
@@ -29,33 +29,13 @@ svg.plot { display: block; width: 100%; max-width: 45rem; height: auto; backgrou
 .film { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
 .film img { width: 8.75rem; height: auto; }
 .film span { display: block; text-align: center; font-size: .85rem; color: var(--soft); }
-.story { list-style: none; margin: 0; padding: 0; }
-.story > li { display: grid; grid-template-columns: 3.5rem 1fr; gap: .25rem .75rem; padding: .15rem 0; }
-.story .at { color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
-.checks { margin: 0; padding: 0 0 0 1.2rem; color: var(--soft); font-size: .92rem; list-style: "✓ "; }
-.checks li { overflow-wrap: anywhere; }
 .gist { flex: 6 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 details[open] > summary .gist { visibility: hidden; }
-details.more { color: var(--soft); font-size: .92rem; } details.more summary { cursor: pointer; }
 .blocks { margin: 0; padding: 0 0 0 1.2rem; } .blocks li { overflow-wrap: anywhere; }
 )";
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
-// A list of which only the beginning is in sight.
-std::string shortList(std::string_view kind, const std::vector<std::string>& items, std::size_t inSight) {
-    const auto list = [&](std::size_t from, std::size_t to) {
-        std::string out = fmt::format("<ul class=\"{}\">\n", kind);
-        for (std::size_t i = from; i < to; i++) out += fmt::format("<li>{}</li>\n", items[i]);
-        return out + "</ul>\n";
-    };
-    // To hide a single one would save no space.
-    if (items.size() <= inSight + 1) return items.empty() ? std::string() : list(0, items.size());
-    return list(0, inSight) +
-           fmt::format("<details class=\"more\"><summary>and {} more</summary>\n{}</details>\n",
-                       items.size() - inSight, list(inSight, items.size()));
 }
 
 // ---- how far the search came ----
@@ -119,18 +99,6 @@ std::string film(const Storyboard& storyboard) {
     return out + "</ul>\n";
 }
 
-std::string story(const TestCase& test) {
-    std::string out = "<ol class=\"story\">\n";
-    for (const StoryLine& line : storyOf(test)) {
-        std::vector<std::string> checks;
-        for (const std::string& check : line.checks) checks.push_back(escape(check));
-        out += fmt::format("<li><span class=\"at\">{:.1f} s</span><div>{}{}</div></li>\n",
-                           static_cast<double>(line.at) / 30, escape(line.text),
-                           shortList("checks", checks, kChecksInSight));
-    }
-    return out + "</ol>\n";
-}
-
 // The blocks of the first argument's tests that `seen` lacks, which are added to it.
 std::vector<std::string> newBlocks(const SuiteRun& run, const TestResult& test,
                                    std::vector<std::uint8_t>& seen) {
@@ -157,11 +125,11 @@ std::string testCard(const TestCase& test, const TestResult& result, const Story
                       : fmt::format("reaches {} · ", counted(fresh.size(), "more block", "more blocks")),
         secondsText(result.seconds()));
     if (!result.message.empty()) out += fmt::format("<p>{}</p>\n", escape(result.message));
-    out +=
-        film(storyboard) + "<div class=\"sides\">\n<div>\n<h3>What happens</h3>\n" + story(test) + "</div>\n";
+    out += film(storyboard) + "<div class=\"sides\">\n<div>\n<h3>What happens</h3>\n" +
+           html::story(storyOf(test)) + "</div>\n";
     if (!fresh.empty()) {
         out += "<div>\n<h3>Reached here for the first time</h3>\n" +
-               shortList("blocks", fresh, kBlocksInSight) + "</div>\n";
+               html::shortList("blocks", fresh, kBlocksInSight) + "</div>\n";
     }
     return out + "</div>\n</div>\n</details>\n";
 }

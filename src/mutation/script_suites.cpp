@@ -43,7 +43,7 @@ Result<std::vector<ScriptSuite::Answer>> ScriptSuite::play(const std::shared_ptr
     options.jobs = static_cast<int>(jobs_);
     if (mode_) options.machine.mode = *mode_;
     options.timeoutMs = timeoutMs_;
-    options.wallSeconds = kWallSeconds;
+    options.limits.seconds = kWallSeconds;
     options.wanted = wanted;
     options.untilFirstFailure = !all;
     OUNCE_TRY(const WhiskerRun run, runWhiskerSuite(mutant, file_->script, file_->path, options));

@@ -57,6 +57,13 @@ pre .script { position: absolute; right: .3rem; color: var(--soft); }
   overflow: hidden; vertical-align: middle; margin-right: .5rem; }
 .count { white-space: nowrap; } .meter i { display: block; height: 100%; background: var(--good); }
 img.stage { display: block; max-width: 100%; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+.story { list-style: none; margin: 0; padding: 0; }
+.story > li { display: grid; grid-template-columns: 3.5rem 1fr; gap: .25rem .75rem; padding: .15rem 0; }
+.story .at { color: var(--soft); text-align: right; font-variant-numeric: tabular-nums; }
+.story .later { color: var(--soft); }
+.checks { margin: 0; padding: 0; color: var(--soft); font-size: .92rem; list-style: none; }
+.checks li { overflow-wrap: anywhere; } .checks b { color: var(--bad); font-weight: 600; }
+details.more { color: var(--soft); font-size: .92rem; } details.more summary { cursor: pointer; }
 .sides { display: flex; flex-wrap: wrap; gap: 1.5rem; } .sides > div { flex: 1 1 20rem; min-width: 0; }
 .motion { color: var(--motion); } .looks { color: var(--looks); } .sound { color: var(--sound); }
 .event { color: var(--event); } .control { color: var(--control); } .sensing { color: var(--sensing); }

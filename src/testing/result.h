@@ -44,6 +44,14 @@ struct BlockPlace {
     bool operator==(const BlockPlace&) const = default;
 };
 
+// Something that happens in a test, with what must hold afterwards.
+struct StoryLine {
+    std::uint64_t at = 0;               // steps done
+    std::string text{};                 // "press the right arrow for 0.3 s, then"
+    std::vector<std::string> checks{};  // "x of Bowl should be 12"
+    bool operator==(const StoryLine&) const = default;
+};
+
 struct TestResult {
     std::string name{};
     std::string description{};
@@ -57,6 +65,7 @@ struct TestResult {
     std::vector<std::string> log{};
     std::vector<std::uint8_t> coverage{};  // a byte per statement of the program, 1: executed; empty: not run
     std::string picture{};                 // PNG of the stage when it did not pass; empty: none was asked for
+    std::vector<StoryLine> story{};        // what happens in it, if that was asked for and is known
     bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
     std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
 

@@ -23,6 +23,7 @@ struct SuiteFile {
 
 // By the ending: .json or .js.
 Result<SuiteFile> loadSuiteFile(const std::string& path);
+Result<std::vector<SuiteFile>> loadSuiteFiles(const std::vector<std::string>& paths);
 // Whether a file holds one of Ounce's suites; a .json file may just as well hold a project.
 bool looksLikeSuiteJson(std::string_view json);
 
@@ -32,7 +33,7 @@ struct SuiteOptions {
     int repeat = 1;                       // with the seeds that follow, to find tests that depend on them
     int jobs = 1;                         // the results do not depend on it
     std::optional<Mode> mode{};           // instead of what the suites say
-    bool pictures = false;
+    bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};

@@ -5,19 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "testing/result.h"
 #include "testing/suite.h"
 
 namespace ounce {
 
 // "press the right arrow for 0.3 s", "click the sprite Cat", "wait 2 s"
 std::string storyOf(const UserEvent& event);
-
-// Something that happens in a test, with what must hold afterwards.
-struct StoryLine {
-    std::uint64_t at = 0;               // steps done
-    std::string text{};                 // "press the right arrow for 0.3 s, then"
-    std::vector<std::string> checks{};  // "x of Bowl should be 12"
-};
 
 // A line for the green flag, for each event, and for each pause that a person would notice. Each but the last
 // of them ends in "then", or in "meanwhile" if the next begins before it is over.

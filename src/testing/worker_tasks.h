@@ -1,4 +1,4 @@
-// Tasks in worker processes: one that crashes, hangs or eats memory costs its own result and no other.
+// Tasks in worker processes, see worker_pool.h.
 #pragma once
 
 #include <atomic>
@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/result.h"
+#include "testing/worker_pool.h"
 
 namespace ounce {
 
 struct TaskOptions {
     std::size_t workers = 1;
-    double seconds = 60;  // that one task may take, in real time
-    std::uint64_t memoryBytes = std::uint64_t{2} << 30;
+    WorkerLimits limits{};                    // for each task
     const std::atomic<bool>* stop = nullptr;  // set: no more tasks are begun
 };
 

@@ -51,7 +51,7 @@ TEST(WorkerTasks, LoseOnlyWhatCrashes) {
 }
 
 TEST(WorkerTasks, LoseOnlyWhatHangs) {
-    const auto answers = run(2, {.workers = 1, .seconds = 2}, [](std::size_t i) {
+    const auto answers = run(2, {.workers = 1, .limits = {.seconds = 2}}, [](std::size_t i) {
         while (i == 0) pause();
         return std::string("well");
     });

@@ -73,7 +73,7 @@ TEST(BadSuites, AreRefusedWithASentenceAndAPlace) {
 
 TEST(BadSuites, ThatHangWhileLoadingAreStopped) {
     WhiskerOptions options;
-    options.wallSeconds = 0.3;
+    options.limits.seconds = 0.3;
     EXPECT_THAT(summary(run("for (;;);", options)), ElementsAre(HasSubstr("seems to run for ever")));
 }
 
@@ -173,7 +173,7 @@ TEST(OldSuites, CanCountInputsInMilliseconds) {
 
 TEST(Workers, SurviveTestsThatHang) {
     WhiskerOptions options;
-    options.wallSeconds = 3;
+    options.limits.seconds = 3;
     options.jobs = 2;
     auto suite = run(suiteOf({"() => {}", "() => { for (;;); }", "async () => { for (;;) await null; }",
                               "t => t.runForSteps(3)"}),
@@ -185,7 +185,7 @@ TEST(Workers, SurviveTestsThatHang) {
 
 TEST(Workers, SurviveTestsThatEatMemory) {
     WhiskerOptions options;
-    options.memoryBytes = std::uint64_t{300} << 20;
+    options.limits.memoryBytes = std::uint64_t{300} << 20;
     auto suite = run(suiteOf({"() => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }",
                               "() => { new Uint8Array(4e9).fill(1); }", "t => t.runForSteps(3)"}),
                      options);

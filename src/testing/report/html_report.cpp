@@ -1,5 +1,6 @@
 // The report as a page: verdicts, what was expected, the stage at that moment, and the program with what no
 // test reached.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "testing/html.h"
@@ -44,6 +45,12 @@ std::string testCard(const TestResult& test) {
     if (!test.description.empty()) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(test.description));
     if (!test.message.empty()) out += fmt::format("<p>{}</p>\n", escape(test.message));
     out += "<div class=\"sides\">\n<div>\n" + facts(test);
+    if (!test.story.empty()) {
+        // The last check that was looked at is the one that failed.
+        const auto held = static_cast<std::size_t>(std::max<std::int64_t>(test.asserted, 1) - 1);
+        out += "<p class=\"soft\">What happens</p>\n" +
+               (test.isGood() ? html::story(test.story) : html::story(test.story, held));
+    }
     if (!test.log.empty()) {
         out += "<p class=\"soft\">Log</p>\n<pre>";
         for (const std::string& entry : test.log) out += escape(entry) + '\n';

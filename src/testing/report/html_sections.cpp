@@ -1,5 +1,6 @@
 #include "testing/report/html_sections.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "testing/html.h"
@@ -37,6 +38,41 @@ std::string programCards(const Program& program, const std::vector<std::uint8_t>
             programText(lines));
     }
     return out;
+}
+
+std::string shortList(std::string_view kind, const std::vector<std::string>& items, std::size_t inSight) {
+    const auto list = [&](std::size_t from, std::size_t to) {
+        std::string out = fmt::format("<ul class=\"{}\">\n", kind);
+        for (std::size_t i = from; i < to; i++) out += fmt::format("<li>{}</li>\n", items[i]);
+        return out + "</ul>\n";
+    };
+    // To hide a single one would save no space.
+    if (items.size() <= inSight + 1) return items.empty() ? std::string() : list(0, items.size());
+    return list(0, inSight) +
+           fmt::format("<details class=\"more\"><summary>and {} more</summary>\n{}</details>\n",
+                       items.size() - inSight, list(inSight, items.size()));
+}
+
+std::string story(const std::vector<StoryLine>& lines, std::size_t held) {
+    constexpr std::size_t kChecksInSight = 3;
+    std::string out = "<ol class=\"story\">\n";
+    std::size_t number = 0;
+    for (const StoryLine& line : lines) {
+        const bool isLater = number > held;
+        std::size_t inSight = kChecksInSight;
+        std::vector<std::string> checks;
+        for (const std::string& check : line.checks) {
+            const bool failed = number == held;
+            checks.push_back(failed ? fmt::format("<b>✗ {}</b>", escape(check))
+                                    : fmt::format("{} {}", number < held ? "✓" : "·", escape(check)));
+            if (failed) inSight = std::max(inSight, checks.size());
+            number++;
+        }
+        out += fmt::format("<li{}><span class=\"at\">{:.1f} s</span><div>{}{}</div></li>\n",
+                           isLater ? " class=\"later\"" : "", static_cast<double>(line.at) / 30,
+                           escape(line.text), shortList("checks", checks, inSight));
+    }
+    return out + "</ol>\n";
 }
 
 }  // namespace ounce::html

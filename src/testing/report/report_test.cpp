@@ -219,6 +219,21 @@ TEST(Html, IsOneFileAndShowsEverythingEscaped) {
     EXPECT_THAT(page, Not(HasSubstr("<script")));
 }
 
+TEST(Html, TellsATestAsAStoryAndWhichCheckFailed) {
+    std::vector<SuiteRun> runs = oneRun();
+    TestResult& test = runs[0].tests[1];
+    ASSERT_FALSE(test.isGood());
+    test.asserted = 5;
+    test.story = {{.at = 0, .text = "click the green flag, then", .checks = {"a"}},
+                  {.at = 30, .text = "press <space>, then", .checks = {"b", "c", "d", "e", "f"}},
+                  {.at = 60, .text = "wait 1 s", .checks = {"g"}}};
+    const std::string page = htmlReport(runs);
+    EXPECT_THAT(page, HasSubstr("<li><span class=\"at\">1.0 s</span><div>press &lt;space&gt;, then"));
+    EXPECT_THAT(page, HasSubstr("<li>✓ d</li>\n<li><b>✗ e</b></li>\n<li>· f</li>"));
+    EXPECT_THAT(page, HasSubstr("<li class=\"later\"><span class=\"at\">2.0 s</span><div>wait 1 s"));
+    EXPECT_THAT(page, Not(HasSubstr("✓ e")));
+}
+
 TEST(Repetitions, ThatDifferAreFlaky) {
     const TestResult same = mergeRepetitions({passing("a"), passing("a")});
     EXPECT_FALSE(same.flaky);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "testing/worker_pool.h"
 #include "vm/machine.h"
 
 namespace ounce {
@@ -37,10 +38,9 @@ struct WhiskerOptions {
     bool pictures = false;              // of the stage when a test does not pass
     // What only the workers look at:
     int jobs = 1;
-    double wallSeconds = 60;                             // real time that one test may take
-    std::uint64_t memoryBytes = std::uint64_t{1} << 30;  // memory that one worker may take
-    std::vector<std::uint8_t> wanted{};                  // by test: 0 is skipped; empty: all are wanted
-    bool untilFirstFailure = false;  // what comes after the first test that is not good may be skipped
+    WorkerLimits limits{};
+    std::vector<std::uint8_t> wanted{};  // by test: 0 is skipped; empty: all are wanted
+    bool untilFirstFailure = false;      // what comes after the first test that is not good may be skipped
 
     // One pass a step; `timer` runs faster than the waits, as in Whisker.
     static MachineOptions whiskerMachine() {

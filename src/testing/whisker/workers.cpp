@@ -1,25 +1,19 @@
 #include "testing/whisker/workers.h"
 
 #include <algorithm>
-#include <chrono>
-#include <fmt/format.h>
 #include <optional>
-#include <poll.h>
 #include <simdjson.h>
 
 #include "base/json_writer.h"
 #include "script/context.h"
 #include "testing/whisker/result_json.h"
 #include "testing/whisker/session.h"
-#include "testing/worker_process.h"
+#include "testing/worker_pool.h"
 
 namespace ounce {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t kLoading = static_cast<std::size_t>(-1);
-constexpr int kLookEveryMs = 20;
 
 // ---- what a worker says when asked to load ----
 
@@ -46,55 +40,36 @@ Result<JsSuite> readAnswer(const std::string& answer) {
     return readSuite(answer);
 }
 
-// ---- the pool ----
+// ---- the run ----
 
-class Pool {
+class SuiteRunner {
   public:
-    Pool(const std::shared_ptr<const Program>& program, const std::string& text, const std::string& fileName,
-         const WhiskerOptions& options)
+    SuiteRunner(const std::shared_ptr<const Program>& program, const std::string& text,
+                const std::string& fileName, const WhiskerOptions& options)
         : program_(program),
           text_(text),
           fileName_(fileName),
           options_(options),
-          snapshot_(whiskerSnapshot(*program, options)) {}
+          snapshot_(whiskerSnapshot(*program, options)),
+          pool_([this] { return makeServe(); }, options.limits) {}
 
     Result<WhiskerRun> run() {
         loadJavaScript();  // here, for all workers of this process
         OUNCE_CHECK(startWorker());
-        while (!suite_) {
-            look();
-            if (loadError_) return std::unexpected(*loadError_);
-        }
-        WhiskerRun result;
-        result.suite = *suite_;
+        while (!suite_) OUNCE_CHECK(takeAnswers());
         results_.resize(suite_->tests.size());
-        const auto jobs = std::min(static_cast<std::size_t>(std::max(1, options_.jobs)), results_.size());
-        while (workers_.size() < jobs) OUNCE_CHECK(startWorker());
+        const auto jobs = static_cast<std::size_t>(std::max(1, options_.jobs));
         while (finished_ < results_.size()) {
             handOut();
-            look();
-            // It could be loaded once: a suite that cannot be loaded again has no tests that could be run.
-            if (loadError_) return std::unexpected(*loadError_);
-            while (workers_.size() < std::min(jobs, results_.size() - finished_)) OUNCE_CHECK(startWorker());
+            while (pool_.size() < std::min(jobs, results_.size() - finished_)) OUNCE_CHECK(startWorker());
+            // A suite that could be loaded once and cannot be loaded again has no tests that could be run.
+            OUNCE_CHECK(takeAnswers());
         }
-        result.results = std::move(results_);
-        return result;
+        return WhiskerRun{std::move(*suite_), std::move(results_)};
     }
 
   private:
-    struct Worker {
-        WorkerProcess process;
-        std::optional<std::size_t> task{};  // index of the test, or kLoading
-        Clock::time_point deadline{};
-    };
-
-    Result<void> startWorker() {
-        auto process = WorkerProcess::start([this] { return makeServe(); });
-        if (!process) return std::unexpected(std::move(process).error());
-        workers_.push_back({std::move(*process)});
-        give(workers_.back(), kLoading, "load");
-        return {};
-    }
+    Result<void> startWorker() { return pool_.start(kLoading, "load"); }
 
     // In the worker.
     WorkerProcess::Serve makeServe() {
@@ -108,13 +83,6 @@ class Pool {
         };
     }
 
-    void give(Worker& worker, std::size_t task, const std::string& message) {
-        worker.task = task;
-        worker.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                             std::chrono::duration<double>(options_.wallSeconds));
-        worker.process.send(message);
-    }
-
     // Tests are handed out in order, so all before the first failure are run.
     [[nodiscard]] bool isLeftOut(std::size_t test) const {
         return (test < options_.wanted.size() && !options_.wanted[test]) ||
@@ -122,82 +90,44 @@ class Pool {
     }
 
     void handOut() {
-        for (Worker& worker : workers_) {
-            if (worker.task) continue;
-            while (next_ < results_.size() && isLeftOut(next_)) {
+        for (; next_ < results_.size(); next_++) {
+            if (isLeftOut(next_)) {
                 TestResult skipped;
                 skipped.verdict = Verdict::Skip;
                 skipped.message = "nobody asked for it";
-                finish(next_++, std::move(skipped));
-            }
-            if (next_ == results_.size()) return;
-            give(worker, next_, std::to_string(next_));
-            next_++;
-        }
-    }
-
-    // Waits a moment for answers, then sees to what came and to who took too much.
-    void look() {
-        std::vector<pollfd> descriptors;
-        for (const Worker& worker : workers_) descriptors.push_back({worker.process.descriptor(), POLLIN, 0});
-        poll(descriptors.data(), descriptors.size(), kLookEveryMs);
-        for (std::size_t i = workers_.size(); i-- > 0;) {
-            Worker& worker = workers_[i];
-            if (const auto answer = worker.process.receive()) {
-                take(worker, *answer);
-            } else if (const std::string reason = trouble(worker); !reason.empty()) {
-                giveUp(worker, reason);
-                workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
+                finish(next_, std::move(skipped));
+            } else if (!pool_.give(next_, std::to_string(next_))) {
+                return;
             }
         }
     }
 
-    void take(Worker& worker, const std::string& answer) {
-        const std::size_t task = *worker.task;
-        worker.task.reset();
-        if (task != kLoading) {
-            finish(task, readResult(answer));
-            return;
-        }
-        if (suite_) return;  // another worker told us before
-        if (auto suite = readAnswer(answer)) {
-            suite_ = std::move(*suite);
-        } else {
-            loadError_ = std::move(suite).error();
-        }
-    }
-
-    static bool isLate(const Worker& worker) { return worker.task && Clock::now() >= worker.deadline; }
-
-    // Why a worker has to be given up, or nothing.
-    std::string trouble(Worker& worker) {
-        if (worker.process.isGone()) {
-            const int signal = worker.process.signal();
-            return signal == 0 ? "made the JavaScript engine end"
-                               : fmt::format("made the JavaScript engine crash (signal {})", signal);
-        }
-        if (isLate(worker)) {
-            return fmt::format("was stopped after {} seconds of real time: it seems to run for ever",
-                               options_.wallSeconds);
-        }
-        if (worker.process.memoryBytes() > options_.memoryBytes) {
-            return fmt::format("was stopped because it took more than {} MB of memory",
-                               options_.memoryBytes >> 20);
+    // Fails if the suite cannot be loaded.
+    Result<void> takeAnswers() {
+        for (const WorkerAnswer& answer : pool_.wait()) {
+            if (answer.task == kLoading) {
+                OUNCE_CHECK(takeSuite(answer));
+            } else {
+                finish(answer.task, resultOf(answer));
+            }
         }
         return {};
     }
 
-    void giveUp(Worker& worker, const std::string& reason) {
-        if (!worker.task) return;
-        if (*worker.task == kLoading) {
-            loadError_ = Error{"loading the suite " + reason, fileName_, {}};
-            return;
-        }
+    Result<void> takeSuite(const WorkerAnswer& answer) {
+        if (!answer.trouble.empty()) return fail("loading the suite " + answer.trouble, fileName_);
+        if (suite_) return {};  // another worker told us before
+        OUNCE_TRY(suite_, readAnswer(answer.text));
+        return {};
+    }
+
+    static TestResult resultOf(const WorkerAnswer& answer) {
+        if (answer.trouble.empty()) return readResult(answer.text);
         TestResult result;
         result.verdict = Verdict::Error;
-        result.message = "the test " + reason;
-        if (isLate(worker)) result.failure.name = kTimeoutError;
-        finish(*worker.task, std::move(result));
+        result.message = "the test " + answer.trouble;
+        if (answer.late) result.failure.name = kTimeoutError;
+        return result;
     }
 
     void finish(std::size_t index, TestResult result) {
@@ -213,9 +143,8 @@ class Pool {
     const std::string& fileName_;
     const WhiskerOptions& options_;
     const State snapshot_;  // made before the first fork: workers share it
-    std::vector<Worker> workers_;
+    WorkerPool pool_;
     std::optional<JsSuite> suite_{};
-    std::optional<Error> loadError_{};
     std::vector<TestResult> results_;
     std::size_t next_ = 0, finished_ = 0;
     bool hasFailed_ = false;
@@ -226,7 +155,7 @@ class Pool {
 Result<WhiskerRun> runWhiskerSuite(const std::shared_ptr<const Program>& program,
                                    const std::string& suiteText, const std::string& fileName,
                                    const WhiskerOptions& options) {
-    return Pool(program, suiteText, fileName, options).run();
+    return SuiteRunner(program, suiteText, fileName, options).run();
 }
 
 }  // namespace ounce
