@@ -5,7 +5,7 @@
 #include <string>
 
 #include "analysis/distance_collector.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 #include "vm/runner.h"
 
 using namespace ounce;
@@ -19,12 +19,7 @@ std::string corpus() {
     return std::string(given ? given : "../shared") + "/corpus/";
 }
 
-std::shared_ptr<const Program> load(const std::string& path) {
-    auto project = loadProject(path);
-    if (!project) return nullptr;
-    auto program = compile(std::move(*project));
-    return program ? *program : nullptr;
-}
+std::shared_ptr<const Program> load(const std::string& path) { return loadProgram(path).value_or(nullptr); }
 
 void graphs(benchmark::State& bench, const std::string& path) {
     const auto program = load(path);

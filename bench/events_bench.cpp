@@ -7,7 +7,7 @@
 #include <string>
 
 #include "analysis/codons.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 
 using namespace ounce;
 
@@ -42,12 +42,8 @@ void play(const std::shared_ptr<const Program>& program, const EventExtractor& e
 }
 
 void events(benchmark::State& bench, const std::string& path) {
-    auto project = loadProject(path);
-    auto compiled = project ? compile(std::move(*project)) : Result<std::shared_ptr<const Program>>();
-    if (!project || !compiled) {
-        bench.SkipWithError("project not found");
-        return;
-    }
+    const auto compiled = loadProgram(path);
+    if (!compiled) return bench.SkipWithError("project not found");
     const EventExtractor extractor(*compiled);
     constexpr int kSteps = 600;
     std::size_t offered = 0;
@@ -66,12 +62,8 @@ void events(benchmark::State& bench, const std::string& path) {
 }
 
 void decoding(benchmark::State& bench, const std::string& path) {
-    auto project = loadProject(path);
-    auto compiled = project ? compile(std::move(*project)) : Result<std::shared_ptr<const Program>>();
-    if (!project || !compiled) {
-        bench.SkipWithError("project not found");
-        return;
-    }
+    const auto compiled = loadProgram(path);
+    if (!compiled) return bench.SkipWithError("project not found");
     const EventExtractor extractor(*compiled);
     const CodonRules rules;
     const int size = codonGroupSize(extractor);

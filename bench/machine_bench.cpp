@@ -5,7 +5,7 @@
 #include <malloc.h>
 #include <string>
 
-#include "project/load.h"
+#include "vm/load_program.h"
 #include "vm/runner.h"
 
 using namespace ounce;
@@ -17,12 +17,7 @@ std::string sharedFolder() {
     return given ? given : "../shared";
 }
 
-std::shared_ptr<const Program> load(const std::string& path) {
-    auto project = loadProject(path);
-    if (!project) return nullptr;
-    auto program = compile(std::move(*project));
-    return program ? *program : nullptr;
-}
+std::shared_ptr<const Program> load(const std::string& path) { return loadProgram(path).value_or(nullptr); }
 
 // A whole run of a compute-heavy project: one green flag until idle.
 void compute(benchmark::State& bench, const std::string& path) {

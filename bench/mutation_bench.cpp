@@ -9,7 +9,7 @@
 #include "generate/generate.h"
 #include "mutation/analysis.h"
 #include "mutation/bench.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 
 using namespace ounce;
 
@@ -23,10 +23,9 @@ struct Game {
 // The suite is generated with a budget in executions, so it is the same on every machine.
 Game gameWithSuite(const std::string& name) {
     const char* shared = std::getenv("OUNCE_SHARED");
-    auto project =
-        loadProject(std::string(shared ? shared : "../shared") + "/corpus/whisker/examples/" + name);
-    auto program = project ? compile(std::move(*project)) : Result<std::shared_ptr<const Program>>();
-    if (!project || !program) return {};
+    const auto program =
+        loadProgram(std::string(shared ? shared : "../shared") + "/corpus/whisker/examples/" + name);
+    if (!program) return {};
     GenerationOptions options;
     options.config.budget = *parseBudget("20000x");
     auto generation = generateTests(*program, options);

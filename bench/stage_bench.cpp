@@ -138,7 +138,7 @@ void touchingColorHidden(benchmark::State& run) {
 }
 BENCHMARK(touchingColorHidden)->Arg(0)->Arg(1)->ArgName("turned")->Unit(benchmark::kMicrosecond);
 
-// What is translucent or drawn by the pen has no colours of its own that could be known before.
+// What is translucent shows more colours than it has.
 void touchingColorThroughGhost(benchmark::State& run) {
     Scene scene;
     scene.add(pngOf(960, 720, {0, 0, 255, 255}));
@@ -153,11 +153,60 @@ void touchingColorOfThePen(benchmark::State& run) {
     Scene scene;
     scene.add(pngOf(960, 720, {0, 0, 255, 255}));
     scene.add(pngOf(200, 200, {255, 0, 0, 255}));
-    StageState& state = scene.start();
+    StageState& state = scene.start(1);
     state.penLine({-200, -100}, {200, 100}, {.diameter = 10});
     for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
 }
 BENCHMARK(touchingColorOfThePen)->Unit(benchmark::kMicrosecond);
+
+// A drawing that covers most of the stage asks while the pen goes on below it; the pen has another colour.
+void touchingColorWhileThePenDraws(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {255, 255, 255, 255}));
+    scene.add(svgBox("90", "70"));
+    StageState& state = scene.start(1);
+    state.setDirectionAndSize(1, 90, 500, RotationStyle::AllAround);
+    Point from{-200, -100};
+    int turn = 0;
+    for (auto _ : run) {
+        const Point to{220 * std::cos(0.7 * turn), 160 * std::sin(0.3 * turn)};
+        state.penLine(from, to, {.diameter = 5});
+        from = to, turn++;
+        benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
+    }
+}
+BENCHMARK(touchingColorWhileThePenDraws)->Unit(benchmark::kMicrosecond);
+
+// A small sprite on what the pen draws anew before each question.
+void touchingColorOnAFreshLine(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+    const int size = static_cast<int>(run.range(0));
+    scene.add(pngOf(2 * size, 2 * size, {255, 0, 0, 255}));
+    StageState& state = scene.start(1);
+    for (auto _ : run) {
+        state.penLine({-10, -3}, {10, 4}, {.diameter = 3});
+        benchmark::DoNotOptimize(state.touchesColor(1, {0, 255, 0}));
+    }
+}
+BENCHMARK(touchingColorOnAFreshLine)->Arg(16)->Arg(50)->ArgName("size")->Unit(benchmark::kMicrosecond);
+
+// A game screen through another one: ghosts of 30 % and of 100 %, and brightness.
+void touchingColorThroughAScreen(benchmark::State& run) {
+    Scene scene;
+    scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+    scene.add(pngOf(960, 720, {0, 0, 0, 255}));
+    scene.add(pngOf(960, 720, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    state.setEffect(1, static_cast<Effect>(run.range(0)), static_cast<double>(run.range(1)));
+    for (auto _ : run) benchmark::DoNotOptimize(state.touchesColor(2, {0, 255, 0}));
+}
+BENCHMARK(touchingColorThroughAScreen)
+    ->ArgNames({"effect", "value"})
+    ->Args({Ghost, 30})
+    ->Args({Ghost, 100})
+    ->Args({Brightness, 30})
+    ->Unit(benchmark::kMicrosecond);
 
 // A large turned drawing on another one: most of it is the GPU's.
 void touchingColorOfDrawings(benchmark::State& run) {

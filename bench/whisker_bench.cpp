@@ -9,6 +9,7 @@
 #include "project/load.h"
 #include "testing/whisker/session.h"
 #include "testing/whisker/workers.h"
+#include "vm/load_program.h"
 
 using namespace ounce;
 
@@ -18,11 +19,9 @@ constexpr int kSteps = 20000;
 
 std::shared_ptr<const Program> game() {
     const char* shared = std::getenv("OUNCE_SHARED");
-    auto project = loadProject(std::string(shared ? shared : "../shared") +
-                               "/corpus/whisker/examples/FruitCatching.sb3");
-    if (!project) return nullptr;
-    auto program = compile(std::move(*project));
-    return program ? *program : nullptr;
+    return loadProgram(std::string(shared ? shared : "../shared") +
+                       "/corpus/whisker/examples/FruitCatching.sb3")
+        .value_or(nullptr);
 }
 
 // The same costs for everybody: a program that hardly does anything.

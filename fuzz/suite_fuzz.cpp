@@ -1,21 +1,11 @@
 // Any text: reading must end with a suite or a sentence, and what was read must stay the same when it is
 // written and read again. Its JavaScript form must be writable.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
+#include "stop.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
-
-namespace {
-
-[[noreturn]] void stop(const char* what, const std::string& detail) {
-    std::fprintf(stderr, "%s\n%s\n", what, detail.c_str());
-    std::abort();
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace ounce;

@@ -1,20 +1,10 @@
 // Any text: reading must end with a program or a sentence, and what was read must stay the same when it is
 // written and read again.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "project/load.h"
-
-namespace {
-
-[[noreturn]] void stop(const char* what, const std::string& detail) {
-    std::fprintf(stderr, "%s\n%s\n", what, detail.c_str());
-    std::abort();
-}
-
-}  // namespace
+#include "stop.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace ounce;

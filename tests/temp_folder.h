@@ -19,11 +19,11 @@ class TempFolder : public ::testing::Test {
     }
     ~TempFolder() override { std::filesystem::remove_all(folder_); }
 
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
     // Returns the path.
     std::string write(const std::string& name, const std::string& text) const {
-        const std::string path = (folder_ / name).string();
-        EXPECT_TRUE(writeFile(path, text));
-        return path;
+        EXPECT_TRUE(writeFile(path(name), text));
+        return path(name);
     }
 
     const std::filesystem::path folder_;

@@ -1,37 +1,29 @@
-// Tells when one of some files has changed.
+// Tells when something has changed on the disk: one of some files, or the projects in a folder.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ounce {
 
 class FileWatch {
   public:
+    // A folder stands for the projects inside it, also those that are not there yet.
     explicit FileWatch(std::vector<std::string> paths) : paths_(std::move(paths)), seen_(look()) {}
 
     // Whether anything changed since the last call, or since the beginning.
-    bool changed() {
-        auto now = look();
-        const bool different = now != seen_;
-        seen_ = std::move(now);
-        return different;
-    }
+    bool changed();
 
   private:
-    using Trace = std::pair<std::filesystem::file_time_type, std::uintmax_t>;  // time and size
-
-    [[nodiscard]] std::vector<Trace> look() const {
-        std::vector<Trace> traces;
-        for (const std::string& path : paths_) {
-            std::error_code gone;  // a file that is being replaced is gone for a moment
-            const auto time = std::filesystem::last_write_time(path, gone);
-            traces.emplace_back(time, std::filesystem::file_size(path, gone));
-        }
-        return traces;
-    }
+    struct Trace {
+        std::string path;
+        std::filesystem::file_time_type time;
+        std::uintmax_t size = 0;
+        bool operator==(const Trace&) const = default;
+    };
+    [[nodiscard]] std::vector<Trace> look() const;
 
     std::vector<std::string> paths_;
     std::vector<Trace> seen_;

@@ -9,7 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "generate/output.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 
@@ -72,12 +72,11 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     if (!budget.seconds || budget.executions)
         how.tests = static_cast<std::size_t>(std::max<std::int64_t>(0, left));
     if (progress) {
-        how.report = [&progress, &how](const StrengthenProgress& now) {
-            const double part = how.tests ? static_cast<double>(now.tried) /
-                                                static_cast<double>(std::max<std::size_t>(1, *how.tests))
-                                          : 0;
-            progress(std::min(1.0, part), fmt::format("{} of {} mutants noticed, {} more tests tried",
-                                                      now.killed, now.mutants, now.tried));
+        how.report = [&progress](const StrengthenProgress& now) {
+            progress(now.spent, now.mutants == 0
+                                    ? "looking which mutants the tests notice"
+                                    : fmt::format("{} of {} mutants noticed, {} more tests tried", now.killed,
+                                                  now.mutants, now.tried));
         };
     }
     const std::size_t found = generation.suite.tests.size();
@@ -102,16 +101,14 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     }
     const Budget budget = suite.options.config.budget;
     if (settings.kill) suite.options.config.budget = half(budget);
-    OUNCE_TRY(Project loaded, loadProject(project));
-    auto program = compile(std::move(loaded));
-    if (!program) return std::unexpected(std::move(program.error()).inside(project));
-    OUNCE_TRY(suite.generation, generateTests(*program, suite.options));
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
+    OUNCE_TRY(suite.generation, generateTests(program, suite.options));
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,
-                  killMutants(*program, budget, suite.options, suite.generation, progress));
+                  killMutants(program, budget, suite.options, suite.generation, progress));
     }
     if (!folder.empty()) {
-        OUNCE_TRY(suite.files, writeGeneration(*program, suite.generation, suite.options, folder));
+        OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
 }

@@ -13,6 +13,7 @@
 #include "cli/info_events.h"
 #include "project/inspect.h"
 #include "project/load.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -181,11 +182,9 @@ void print(const ProjectInfo& info, bool quiet) {
 Result<int> runAnalysis(const InfoSettings& settings) {
     if (settings.paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
     const std::string& path = settings.paths.front();
-    OUNCE_TRY(Project project, loadProject(path));
-    auto program = compile(std::move(project));
-    if (!program) return std::unexpected(std::move(program.error()).inside(path));
-    if (settings.goals) fmt::print("{}", goalList(Fitness(*program)));
-    if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(*program, settings.graph));
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(path));
+    if (settings.goals) fmt::print("{}", goalList(Fitness(program)));
+    if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(program, settings.graph));
     return 0;
 }
 

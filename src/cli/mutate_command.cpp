@@ -15,6 +15,7 @@
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "testing/report/report_text.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -76,9 +77,7 @@ std::string fileNameOf(const Mutant& mutant, std::size_t number) {
 
 Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mutants,
                           const std::string& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) return fail("the folder cannot be made: " + error.message(), folder);
+    OUNCE_CHECK(makeFolder(folder));
     for (std::size_t i = 0; i < mutants.size(); i++) {
         const std::string path = (fs::path(folder) / fileNameOf(mutants[i], i + 1)).string();
         OUNCE_CHECK(saveProject(applied(program.project, mutants[i]), path));
@@ -114,9 +113,7 @@ Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
     OUNCE_CHECK(write(settings.html, settings.html.empty() ? "" : mutationHtml(analysis)));
     OUNCE_CHECK(write(settings.csv, settings.csv.empty() ? "" : mutationCsv(analysis)));
     if (settings.output.empty()) return files;
-    std::error_code error;
-    fs::create_directories(settings.output, error);
-    if (error) return fail("the folder cannot be made: " + error.message(), settings.output);
+    OUNCE_CHECK(makeFolder(settings.output));
     const fs::path folder = settings.output;
     OUNCE_CHECK(write((folder / "report.html").string(), mutationHtml(analysis)));
     OUNCE_CHECK(write((folder / "mutants.csv").string(), mutationCsv(analysis)));
@@ -126,10 +123,7 @@ Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
 
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
-    OUNCE_TRY(Project project, loadProject(settings.project));
-    auto compiled = compile(std::move(project));
-    if (!compiled) return std::unexpected(std::move(compiled.error()).inside(settings.project));
-    const std::shared_ptr<const Program> program = std::move(*compiled);
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
     if (settings.list || !settings.write.empty()) {
         const std::vector<Mutant> mutants = chosenMutants(*program, options);
         if (!settings.write.empty()) OUNCE_CHECK(writeMutants(*program, mutants, settings.write));
@@ -144,11 +138,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
-    std::vector<SuiteFile> suites;
-    for (const std::string& path : settings.suites) {
-        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
-        suites.push_back(std::move(file));
-    }
+    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
     ProgressBar bar(!common.quiet);
     options.progress = [&](std::size_t done, std::size_t total) {
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");

@@ -6,6 +6,8 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "stage/gif.h"
+#include "stage/png.h"
 #include "vm/views.h"
 
 namespace ounce {
@@ -77,9 +79,9 @@ Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::
         OUNCE_CHECK(checkEnding(settings.video, {".png", ".apng", ".webm", ".mp4", ".gif"}));
         OUNCE_CHECK(checkFolderOf(settings.video));
         if (isAnimatedPng(settings.video)) {
-            writer.animation_.emplace(settings.every);
+            writer.animation_ = std::make_unique<AnimatedPng>(settings.every);
         } else if (ending(settings.video) == ".gif") {
-            writer.gif_.emplace(settings.every);
+            writer.animation_ = std::make_unique<AnimatedGif>(settings.every);
         } else {
             OUNCE_TRY(VideoPipe pipe, VideoPipe::open(settings.video, 480 * settings.scale,
                                                       360 * settings.scale, settings.every));
@@ -98,7 +100,7 @@ StageState::Picture PictureWriter::draw(Machine& machine) const {
 }
 
 Result<void> PictureWriter::addToVideo(const StageState::Picture& picture) {
-    auto added = animation_ ? animation_->add(picture) : gif_ ? gif_->add(picture) : pipe_->add(picture);
+    auto added = animation_ ? animation_->add(picture) : pipe_->add(picture);
     if (!added) return std::unexpected(std::move(added.error()).inside(settings_.video));
     return {};
 }
@@ -132,10 +134,6 @@ Result<void> PictureWriter::finish(Machine& machine) {
     if (animation_) {
         if (animation_->frames() == 0) OUNCE_CHECK(addToVideo(draw(machine)));
         OUNCE_CHECK(writeFile(settings_.video, animation_->finish()));
-    }
-    if (gif_) {
-        if (gif_->frames() == 0) OUNCE_CHECK(addToVideo(draw(machine)));
-        OUNCE_CHECK(writeFile(settings_.video, gif_->finish()));
     }
     if (pipe_) return pipe_->finish();
     return {};

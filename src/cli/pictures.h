@@ -3,13 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "base/result.h"
 #include "cli/video_pipe.h"
-#include "stage/gif.h"
-#include "stage/png.h"
+#include "stage/animation.h"
 #include "vm/machine.h"
 
 namespace ounce {
@@ -41,8 +41,7 @@ class PictureWriter {
 
     PictureSettings settings_;
     bool screenshotDone_ = false;
-    std::optional<AnimatedPng> animation_{};
-    std::optional<AnimatedGif> gif_{};
+    std::unique_ptr<Animation> animation_{};
     std::optional<VideoPipe> pipe_{};
 };
 

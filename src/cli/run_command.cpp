@@ -1,5 +1,4 @@
 // ounce run: run a project and say what happened.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/goals.h"
 #include "cli/pictures.h"
+#include "cli/run_report.h"
 #include "project/load.h"
 #include "vm/log.h"
 #include "vm/runner.h"
@@ -20,8 +20,6 @@
 
 namespace ounce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct RunSettings {
     std::string project, inputs, mode = "scratch", trace, record, replay;
@@ -32,12 +30,6 @@ struct RunSettings {
     std::int32_t passes = 1000, warp = 1000000;
     std::string userName, distances;
     PictureSettings pictures;
-};
-
-struct Said {
-    double seconds;
-    std::string sprite, text;
-    bool think;
 };
 
 // Notes what was said, and passes everything on to the trace.
@@ -130,122 +122,6 @@ std::string misfit(const ReplayedChoices::Fit& fit, bool complete) {
     return text;
 }
 
-std::vector<std::string> limitNames(const Limits& limits) {
-    std::vector<std::string> names;
-    if (limits.textLength) names.push_back("a text reached its greatest length and was cut off");
-    if (limits.stackDepth) names.push_back("a script that called itself without end was stopped");
-    if (limits.warp) names.push_back("a loop without screen refresh used up the time of a step");
-    if (limits.clones) names.push_back("more than 300 clones were asked for");
-    if (limits.listLength) names.push_back("a list reached its 200000 items");
-    if (limits.memory) names.push_back("texts and lists grew beyond the limit; the program was stopped");
-    return names;
-}
-
-Json valueToJson(const Value& value) {
-    switch (value.type()) {
-        case Type::Number:
-            return std::isfinite(value.asNumber()) ? Json(value.asNumber()) : Json(toText(value).utf8());
-        case Type::Boolean: return value.asBoolean();
-        case Type::Text: return value.asText().utf8();
-        case Type::Undefined: break;
-    }
-    return nullptr;
-}
-
-Json valueToJson(const List& list) {
-    Json items = Json::array();
-    for (const Value& item : list) items.push_back(valueToJson(item));
-    return items;
-}
-
-// What fits into a line; a value may be too large to be turned into text as a whole.
-constexpr std::uint32_t kPreviewLength = 200;
-
-std::string preview(const Value& value) {
-    const String text = toText(value);
-    if (text.length() <= kPreviewLength) return text.utf8();
-    return fmt::format("{}… ({} letters)", text.prefix(kPreviewLength).utf8(), text.length());
-}
-
-std::string preview(const List& list) {
-    std::string text = "[";
-    for (const Value& item : list) {
-        if (text.size() > kPreviewLength) return fmt::format("{}… ({} items)", text, list.size());
-        if (text.size() > 1) text += ", ";
-        text += item.isText() ? fmt::format("\"{}\"", preview(item)) : preview(item);
-    }
-    return text + "]";
-}
-
-struct Coverage {
-    int covered = 0, total = 0;
-    [[nodiscard]] double ratio() const { return total == 0 ? 1 : static_cast<double>(covered) / total; }
-};
-
-Coverage countCoverage(const Program& program, const std::vector<std::uint8_t>& executed) {
-    Coverage coverage;
-    for (std::size_t i = 0; i < program.statements.size(); i++) {
-        if (!program.statements[i].isGoal) continue;
-        coverage.total++;
-        coverage.covered += executed[i];
-    }
-    return coverage;
-}
-
-// Original targets with their variables; clones come and go.
-template <class Visit>
-void eachVariable(const Program& program, const State& state, Visit visit) {
-    for (std::size_t i = 0; i < program.sprites.size(); i++) {
-        const SpriteProgram& sprite = program.sprites[i];
-        const TargetState& t = *state.targets[i];
-        for (std::size_t v = 0; v < t.variables.size(); v++)
-            visit(sprite, sprite.variables[v].name, t.variables[v]);
-        for (std::size_t l = 0; l < t.lists.size(); l++) visit(sprite, sprite.lists[l].name, t.lists[l]);
-    }
-}
-
-Json toJson(const Program& program, const State& state, const Coverage& coverage,
-            const std::vector<Said>& says) {
-    Json json;
-    json["steps"] = state.step;
-    json["coverage"] = {
-        {"covered", coverage.covered}, {"total", coverage.total}, {"ratio", coverage.ratio()}};
-    json["says"] = Json::array();
-    for (const Said& said : says) {
-        json["says"].push_back({{"seconds", said.seconds},
-                                {"sprite", said.sprite},
-                                {"type", said.think ? "think" : "say"},
-                                {"text", said.text}});
-    }
-    json["variables"] = Json::object();
-    eachVariable(program, state,
-                 [&](const SpriteProgram& sprite, const std::string& name, const auto& value) {
-                     json["variables"][sprite.name][name] = valueToJson(value);
-                 });
-    json["limits"] = limitNames(state.limits);
-    json["warnings"] = program.warnings;
-    return json;
-}
-
-void print(const Program& program, const State& state, const Coverage& coverage,
-           const std::vector<Said>& says) {
-    fmt::print("{} steps ({:.1f} seconds of Scratch time)\n", state.step,
-               static_cast<double>(state.step) / 30);
-    for (const Said& said : says) {
-        fmt::print("  {:7.2f} s  {} {} «{}»\n", said.seconds, said.sprite, said.think ? "thinks" : "says",
-                   said.text);
-    }
-    bool first = true;
-    eachVariable(
-        program, state, [&](const SpriteProgram& sprite, const std::string& name, const auto& value) {
-            if (std::exchange(first, false)) fmt::print("variables\n");
-            fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, preview(value));
-        });
-    fmt::print("coverage {} of {} blocks ({:.1f} %)\n", coverage.covered, coverage.total,
-               100 * coverage.ratio());
-    for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
-}
-
 std::uint64_t stepsOf(const RunSettings& settings, const Log& plan) {
     if (settings.steps > 0) return settings.steps;
     return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * 30)) : plan.steps;
@@ -310,19 +186,20 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     if (replayed) problem = misfit(replayed->fit(), plan.complete);
     if (problem && !problem->empty() && !common.quiet)
         fmt::print(stderr, "ounce: {}: the log does not fit the program: {}\n", settings.replay, *problem);
-    const Coverage coverage = countCoverage(**program, executed);
     std::optional<RunTrace> distances;
     if (collector) {
         distances = collector->trace(runner.machine());
         distances->covered = executed;
     }
+    const RunReport report{**program, runner.state(), observer.says, summarize(**program, executed).total};
     if (common.json) {
-        Json json = toJson(**program, runner.state(), coverage, observer.says);
+        using Json = nlohmann::ordered_json;
+        Json json = toJson(report);
         if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
         if (distances) json["distances"] = Json::parse(explainAsJson(*fitness, goal, *distances));
         fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
     } else if (settings.trace != "-" && !common.quiet) {
-        print(**program, runner.state(), coverage, observer.says);
+        print(report);
         if (distances) fmt::print("\n{}", explain(*fitness, goal, *distances));
     }
     return 0;

@@ -105,11 +105,7 @@ int exitCode(const std::vector<SuiteRun>& runs) {
 }
 
 Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
-    std::vector<SuiteFile> suites;
-    for (const std::string& path : arguments.suites) {
-        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
-        suites.push_back(std::move(file));
-    }
+    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
     Progress progress(common.quiet);
     SuiteOptions options{.filter = settings.filter,
                          .seed = settings.seed,
@@ -134,14 +130,17 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
     return exitCode(runs);
 }
 
-// Runs again whenever a file changes, until the user has enough.
-Result<int> testAgainAndAgain(const TestSettings& settings, const Arguments& arguments,
-                              const CommonOptions& common) {
-    std::vector<std::string> files = arguments.projects;
-    files.insert(files.end(), arguments.suites.begin(), arguments.suites.end());
-    FileWatch watch(files);
+Result<int> testOnce(const TestSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
+    return testOnce(settings, arguments, common);
+}
+
+// Runs again whenever a file changes, comes or goes, until the user has enough.
+Result<int> testAgainAndAgain(const TestSettings& settings, const CommonOptions& common) {
+    OUNCE_CHECK(sortOut(settings.files));  // nobody wants to wait for what was never right
+    FileWatch watch(settings.files);
     for (;;) {
-        const Result<int> result = testOnce(settings, arguments, common);
+        const Result<int> result = testOnce(settings, common);
         if (!result) fmt::print(stderr, "ounce: {}\n", result.error().message());
         std::fflush(stdout);
         if (!common.quiet) fmt::print(stderr, "ounce: waiting for a change (Ctrl+C ends)\n");
@@ -153,9 +152,7 @@ Result<int> runTests(const TestSettings& settings, const CommonOptions& common) 
     if (common.json && settings.tap)
         return fail("--json and --tap both want standard output", {}, "choose one");
     if (settings.watch && common.json) return fail("--watch does not end, so there is no one JSON document");
-    OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
-    return settings.watch ? testAgainAndAgain(settings, arguments, common)
-                          : testOnce(settings, arguments, common);
+    return settings.watch ? testAgainAndAgain(settings, common) : testOnce(settings, common);
 }
 
 }  // namespace
@@ -182,7 +179,8 @@ void addTestCommand(CLI::App& app, CommonOptions& common, Action& action) {
         ->check(CLI::Range(1, 1024));
     command->add_option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
         ->check(CLI::IsMember({"scratch", "whisker"}));
-    command->add_flag("--watch", settings->watch, "run again whenever a file changes");
+    command->add_flag("--watch", settings->watch,
+                      "run again whenever a file changes, or a project comes or goes in a folder");
     addCommonOptions(*command, common);
     command->footer(
         "Exit code: 0 all tests passed, 1 some did not, 2 something could not be read. Times are virtual.\n\n"

@@ -45,6 +45,7 @@ class Analysis {
             OUNCE_CHECK(judgeByScripts(analysis_.mutants[place]));
             tellProgress();
         }
+        analysis_.interrupted = isStopped();
         for (const AnalyzedMutant& mutant : analysis_.mutants) {
             for (std::size_t i = 0; i < mutant.cells.size(); i++)
                 analysis_.tests[i].kills += isKill(mutant.cells[i]) ? 1 : 0;
@@ -132,8 +133,10 @@ class Analysis {
         return order;
     }
 
+    [[nodiscard]] bool isStopped() const { return options_.stop && *options_.stop; }
+
     [[nodiscard]] bool isSpent() const {
-        if (options_.stop && *options_.stop) return true;
+        if (isStopped()) return true;
         return options_.seconds && options_.clock && options_.clock() - started_ >= *options_.seconds;
     }
 

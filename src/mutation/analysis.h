@@ -58,7 +58,7 @@ enum class MutantFate : std::uint8_t {
     Killed,
     Survived,
     Equivalent,  // probably: its traces equal the original's in all tests and all random runs
-    NotRun,      // the budget was spent
+    NotRun,      // the budget was spent, or somebody wanted an end
 };
 std::string_view fateName(MutantFate fate);  // "killed", "survived", "probably equivalent", "not run"
 
@@ -91,6 +91,7 @@ struct MutationAnalysis {
     std::vector<AnalyzedTest> tests{};
     std::vector<AnalyzedMutant> mutants{};
     std::size_t possible = 0;  // mutants before sampling
+    bool interrupted = false;  // `stop` was set while it ran
 
     [[nodiscard]] OperatorScore total() const;
     [[nodiscard]] std::array<OperatorScore, kMutantOperators> byOperator() const;

@@ -197,6 +197,13 @@ TEST(MutationAnalysis, ABudgetLeavesMutantsOut) {
     EXPECT_THAT(mutationTable(analysis, {}), HasSubstr("mutants were not run: the budget was spent"));
 }
 
+TEST(MutationAnalysis, AnInterruptionIsNotCalledABudget) {
+    const std::atomic<bool> stop = true;
+    const auto analysis = analyzed(kCounter, {test("counts", {press("space")}, 1)}, "all", {.stop = &stop});
+    EXPECT_EQ(analysis.total().run(), 0u);
+    EXPECT_THAT(mutationTable(analysis, {}), HasSubstr("mutants were not run: the analysis was interrupted"));
+}
+
 // A program in which a great deal goes on between steps: waits, promises, calls, clones, messages, hats that
 // watch.
 constexpr const char* kBusy = R"(stage

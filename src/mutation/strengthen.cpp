@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <mutex>
 
 #include "base/parallel.h"
 #include "generate/assertions.h"
@@ -51,6 +52,7 @@ class Strengthener {
         options.clock = options_.clock;
         options.seconds = options_.seconds;
         options.stop = options_.stop;
+        options.progress = [this](std::size_t, std::size_t) { report(); };
         if (suite_.tests.empty()) {
             alive_ = mutantsOf(program_->project, options.operators, options.seed);
             outcome_.mutants = alive_.size();
@@ -70,14 +72,27 @@ class Strengthener {
         return {};
     }
 
-    [[nodiscard]] bool isSpent() const {
-        if (options_.stop && options_.stop->load(std::memory_order_relaxed)) return true;
-        if (options_.tests && outcome_.tried >= *options_.tests) return true;
-        return options_.seconds && options_.clock && options_.clock() - begin_ >= *options_.seconds;
+    // How much of a budget; 1 and more: all of it.
+    static double part(double used, double limit) { return limit > 0 ? used / limit : 1; }
+    [[nodiscard]] double spentTests() const {
+        if (!options_.tests) return 0;
+        return part(static_cast<double>(outcome_.tried), static_cast<double>(*options_.tests));
+    }
+    [[nodiscard]] double spentTime() const {
+        if (!options_.seconds || !options_.clock) return 0;
+        return part(options_.clock() - begin_, *options_.seconds);
     }
 
-    void report() const {
-        if (options_.report) options_.report({outcome_.mutants, outcome_.killedAfter, outcome_.tried});
+    [[nodiscard]] bool isStopped() const {
+        return options_.stop && options_.stop->load(std::memory_order_relaxed);
+    }
+    [[nodiscard]] bool isSpent() const { return isStopped() || spentTests() >= 1 || spentTime() >= 1; }
+
+    void report() {
+        if (!options_.report) return;
+        const std::lock_guard lock(reporting_);
+        options_.report({std::min(1.0, std::max(spentTests(), spentTime())), outcome_.mutants,
+                         outcome_.killedAfter, outcome_.tried});
     }
 
     // New checks in the tests that are there.
@@ -115,6 +130,7 @@ class Strengthener {
         std::vector<std::optional<Witness>> found(alive_.size());
         inParallel(alive_.size(), options_.threads, [&](std::size_t i, std::size_t) {
             if (!isSpentByClock()) found[i] = witness(bench, alive_[i]);
+            report();
         });
         std::vector<std::uint64_t> needed(tests.size());
         std::vector<Mutant> left;
@@ -137,8 +153,11 @@ class Strengthener {
         return needed;
     }
 
-    // A budget in seconds gives no result that must repeat itself.
-    [[nodiscard]] bool isSpentByClock() const { return options_.seconds && isSpent(); }
+    // A budget in seconds gives no result that must repeat itself. Tests that were tried are always looked
+    // at, also the last ones.
+    [[nodiscard]] bool isSpentByClock() const {
+        return options_.seconds && (isStopped() || spentTime() >= 1);
+    }
 
     std::optional<Witness> witness(const MutationBench& bench, const Mutant& mutant) const {
         MutantProgram variant(bench, mutant);
@@ -203,6 +222,7 @@ class Strengthener {
     double begin_;
     std::vector<Mutant> alive_;
     Strengthening outcome_;
+    std::mutex reporting_;
 };
 
 }  // namespace

@@ -18,7 +18,8 @@
 namespace ounce {
 
 struct StrengthenProgress {
-    std::size_t mutants = 0, killed = 0, tried = 0;  // tried: new tests
+    double spent = 0;                                // of the budget, from 0 to 1
+    std::size_t mutants = 0, killed = 0, tried = 0;  // tried: new tests; no mutants: they are still counted
 };
 
 struct StrengthenOptions {
@@ -29,7 +30,7 @@ struct StrengthenOptions {
     std::optional<double> seconds;     // the same by the clock
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
-    std::function<void(const StrengthenProgress&)> report{};
+    std::function<void(const StrengthenProgress&)> report{};  // from any thread, one at a time
 };
 
 struct Strengthening {

@@ -1,5 +1,6 @@
 #include "mutation/strengthen.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "mutation/analysis.h"
@@ -84,6 +85,31 @@ TEST_F(Strengthen, DoesNotDependOnThreads) {
     strengthened(one, 1);
     strengthened(three, 3);
     EXPECT_EQ(one, three);
+}
+
+TEST_F(Strengthen, SaysHowMuchOfItsTimeIsSpent) {
+    StrengthenOptions options;
+    double now = 0;
+    options.clock = [&] { return now++; };  // it is looked at once for each piece of work
+    options.seconds = 200;
+    std::vector<double> spent;
+    options.report = [&](const StrengthenProgress& progress) { spent.push_back(progress.spent); };
+    ASSERT_TRUE(strengthen(program_, suite_, options));
+    ASSERT_GE(spent.size(), 3u);
+    EXPECT_LT(spent.front(), 0.5);
+    EXPECT_GT(spent.back(), spent.front());
+    EXPECT_TRUE(std::ranges::is_sorted(spent));
+    EXPECT_LE(spent.back(), 1);
+}
+
+TEST_F(Strengthen, LooksAtTheLastTestsOfABudgetInTestsAndSeconds) {
+    StrengthenOptions options;
+    options.tests = 8;  // one round
+    options.seconds = 60;
+    options.clock = [] { return 0.0; };
+    const auto result = strengthen(program_, suite_, options);
+    ASSERT_TRUE(result);
+    EXPECT_GT(result->newTests, 0u);  // nobody pressed the key
 }
 
 TEST_F(Strengthen, BeginsWithAnEmptySuiteToo) {

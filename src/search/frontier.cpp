@@ -32,7 +32,7 @@ void Frontier::offer(Goal& goal, const Individual& individual, double fitness, s
     if (legs.size() >= width_ && fitness > legs.back().fitness) return;
     const std::span<const Codon> codons = std::span(individual.test->codons).first(groups * groupSize_);
     if (std::any_of(legs.begin(), legs.end(),
-                    [&](const Leg& leg) { return std::ranges::equal(*leg.codons, codons); })) {
+                    [&](const Leg& leg) { return std::ranges::equal(leg.codons, codons); })) {
         return;
     }
     if (legs.empty() || fitness < legs.front().fitness) goal.tried = 0;
@@ -47,7 +47,7 @@ void Frontier::offer(Goal& goal, const Individual& individual, double fitness, s
     }
     const auto place = std::upper_bound(legs.begin(), legs.end(), fitness,
                                         [](double value, const Leg& leg) { return value < leg.fitness; });
-    legs.insert(place, {std::make_shared<const Codons>(codons.begin(), codons.end()), fitness, 0});
+    legs.insert(place, {Codons(codons.begin(), codons.end()), fitness, 0});
 }
 
 void Frontier::close(const GoalFlags& covered) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace ounce {
 
 // The beginning of a test up to where it was as near to a goal as it ever came.
 struct Leg {
-    std::shared_ptr<const Codons> codons;
+    Codons codons;
     double fitness = 0;
     std::size_t tried = 0;  // how many tests went on from here
 };

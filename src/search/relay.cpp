@@ -38,11 +38,11 @@ class Relay {
         if (!random.chance(options_.freshTests)) goal = frontier_.chooseGoal(random);
         if (!goal) return run_.problem().sample(random);
         const Leg& leg = frontier_.chooseLeg(*goal, random);
-        if (!leg.codons->empty() && random.chance(options_.mutants)) {
-            const std::size_t groups = encoding.groups(*leg.codons);
-            return mutate({*leg.codons, groups, groups}, encoding, options_.mutation, random);
+        if (!leg.codons.empty() && random.chance(options_.mutants)) {
+            const std::size_t groups = encoding.groups(leg.codons);
+            return mutate({leg.codons, groups, groups}, encoding, options_.mutation, random);
         }
-        Codons codons = *leg.codons;
+        Codons codons = leg.codons;
         stepBack(codons, leg.tried, encoding, random);
         append(codons, encoding, random);
         return codons;

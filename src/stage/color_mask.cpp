@@ -130,7 +130,6 @@ ColorMask::ColorMask(const Drawable& d, const SkinShape& shape, const Raster* ra
             raster->colorMasks.add(key, makeColorMask(raster->bitmap, shape, d.model, key, sampling, test));
     if (mask_ && !mask_->reaches(d.model)) mask_.reset();
     x_ = static_cast<int>(d.x), y_ = static_cast<int>(d.y);
-    translucent_ = d.effects.on & bitOf(Ghost);
 }
 
 }  // namespace ounce

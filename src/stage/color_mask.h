@@ -29,16 +29,14 @@ class ColorMask {
 
     explicit operator bool() const { return mask_ != nullptr; }
     // 64 points from (x, y) to the right. The pixel right above and to the right of a point has its place.
-    [[nodiscard]] StageMask::Points at(int x, int y) const {
-        StageMask::Points points = mask_->points(x - x_, y - y_);
-        if (translucent_) points.sure = 0;
-        return points;
-    }
+    [[nodiscard]] StageMask::Points at(int x, int y) const { return mask_->points(x - x_, y - y_); }
+
+    // Bit i: whether one of the 64 points that start at (x + 64 i, y) may show the colour.
+    [[nodiscard]] std::uint64_t words(int x, int y) const { return mask_->words(x - x_, y - y_); }
 
   private:
     std::shared_ptr<const StageMask> mask_{};
     int x_ = 0, y_ = 0;
-    bool translucent_ = false;
 };
 
 // The bits of a word that lie within `count` places from the first one.

@@ -20,10 +20,16 @@ struct ColorQuery {
     [[nodiscard]] TexelTest shows() const { return TexelTest::shows(color, seen.size()); }
     // The same as far as it says something about the texels of a drawable.
     [[nodiscard]] std::optional<TexelTest> shows(const Drawable& drawable) const {
-        if (drawable.effects.on & (kColorEffects | bitOf(Ghost))) return std::nullopt;
-        return shows();
+        constexpr double kFaint = 0.25;  // almost any colour can be seen with it
+        const double opacity = drawable.effects.opacity();
+        if ((drawable.effects.on & kColorEffects) || !(opacity >= kFaint && opacity <= 1))
+            return std::nullopt;
+        return TexelTest::shows(color, seen.size(), opacity);
     }
 };
+
+// A ghost of 100 % is there, but nothing of it is seen.
+inline bool isGone(const Drawable& drawable) { return drawable.effects.opacity() == 0; }
 
 inline double pointsIn(const Rectangle& area) { return (area.width() + 1) * (area.height() + 1); }
 

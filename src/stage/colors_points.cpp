@@ -7,7 +7,7 @@
 
 #include "stage/color_mask.h"
 #include "stage/colors.h"
-#include "stage/pen.h"
+#include "stage/pen_colors.h"
 #include "stage/scanline.h"
 
 namespace ounce {
@@ -41,6 +41,7 @@ class Search {
         const TexelSet* set = nullptr;     // texels that can show the colour; null: not known
         std::optional<Rectangle> place{};  // where it can show the colour; none: nowhere
         ColorMask mask{};
+        std::unique_ptr<const PenColors> pen{};  // instead of a mask
     };
 
     // Leaves out what lies outside of all texels of the mask colour. False: there are none.
@@ -59,9 +60,15 @@ class Search {
         for (std::size_t i = 0; i < layers_.size(); i++) {
             const Sampler& sampler = query_.seen[i].sampler;
             Layer& layer = layers_[i];
-            if (const auto test = query_.shows(*sampler.drawable); test && sampler.raster)
-                layer.set = sampler.raster->colors.find(*sampler.bitmap, *test, pointsIn(part));
-            layer.place = whereSeen(*sampler.drawable, sampler.bitmap, layer.set, part);
+            if (isGone(*sampler.drawable)) continue;
+            if (sampler.pen && PenColors::pays(part)) {
+                layer.pen = std::make_unique<PenColors>(*sampler.pen, query_.shows(), Sampling::Points, part);
+                layer.place = layer.pen->place();
+            } else {
+                if (const auto test = query_.shows(*sampler.drawable); test && sampler.raster)
+                    layer.set = sampler.raster->colors.find(*sampler.bitmap, *test, pointsIn(part));
+                layer.place = whereSeen(*sampler.drawable, sampler.bitmap, layer.set, part);
+            }
             any |= layer.place.has_value();
         }
         return any;
@@ -82,6 +89,7 @@ class Search {
                                    TexelTest::isMask(*query_.mask), points);
         for (std::size_t i = 0; i < layers_.size(); i++) {
             const Sampler& s = query_.seen[i].sampler;
+            if (isGone(*s.drawable)) continue;
             layers_[i].mask = ColorMask(*s.drawable, *s.shape, s.raster, Sampling::Points,
                                         query_.shows(*s.drawable), points);
         }
@@ -115,6 +123,7 @@ class Search {
     StageMask::Points look(std::size_t i, int x, int y, std::uint64_t word) {
         const Layer& known = layers_[i];
         if (known.mask) return known.mask.at(x, y);
+        if (known.pen) return known.pen->at(x, y);
         if (!known.place || y < known.place->bottom || y > known.place->top) return {};
         const TexelTest shows = query_.shows();
         Scanline& line = layer(i, y);

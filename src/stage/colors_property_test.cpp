@@ -155,6 +155,73 @@ TEST(TouchingColor, FastAndPlainSearchAgreeWhileThingsOnlyMove) {
     EXPECT_GT(missed, 50);
 }
 
+// Sprites as large as the stage, ghosts of all strengths, and a pen that draws between the backdrop and them.
+// Copies of the state share what is known about the pen's colours until one of them draws.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 10; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int sprites = chance.between(2, 4), backdrops = chance.between(1, 2);
+        if (backdrops == 2) scene.add(pngOf(960, 720, {0, 0, 255, 255}));
+        while (scene.project().targets.size() <= static_cast<std::size_t>(sprites + backdrops))
+            scene.add(picture(chance));
+        StageState& state = scene.start(backdrops);
+        StageState other = state;
+        for (int round = 0; round < 14; round++) {
+            if (chance.oneIn(3)) std::swap(state, other);
+            if (chance.oneIn(5)) other = state;
+            for (int lines = chance.upTo(3); lines > 0; lines--) {
+                const Color c = chance.color();
+                const auto point = [&] {
+                    return Point{double(chance.between(-260, 260)), double(chance.between(-200, 200))};
+                };
+                const Point from = point();
+                state.penLine(from, chance.oneIn(4) ? from : point(),
+                              {.diameter = double(chance.between(1, 30)),
+                               .rgba = {c.r / 255.0, c.g / 255.0, c.b / 255.0, chance.oneIn(3) ? 0.4 : 1}});
+            }
+            if (chance.oneIn(9)) state.penClear();
+            for (DrawableId id = 0; id < sprites + backdrops; id++) {
+                if (chance.oneIn(3)) {
+                    constexpr std::array kGhosts{-10, 0, 1, 24, 25, 26, 49, 50, 51, 74, 75, 76, 98, 99, 100};
+                    state.setEffect(id, Ghost, kGhosts[static_cast<std::size_t>(chance.upTo(14))]);
+                }
+                for (const Effect effect : {ColorEffect, Brightness})
+                    if (chance.oneIn(3))
+                        state.setEffect(id, effect, chance.oneIn(4) ? chance.between(-90, 90) : 0);
+                if (id < backdrops || chance.oneIn(2)) continue;
+                state.setDirectionAndSize(id, chance.oneIn(2) ? 90 : chance.between(-179, 180),
+                                          chance.oneIn(2) ? 100 : chance.between(50, 900),
+                                          RotationStyle::AllAround);
+                state.setPosition(id, chance.between(-60, 60), chance.between(-50, 50));
+                if (chance.oneIn(6)) state.penStamp(id);
+            }
+            const DrawableId asking = chance.between(backdrops, sprites + backdrops - 1);
+            // A colour that is there, or one that may be.
+            StageState without = state;
+            without.setVisible(asking, false);
+            const StageState::Picture seen = without.draw();
+            for (int i = 0; i < 3; i++) {
+                const std::uint8_t* pixel =
+                    &seen.rgba[static_cast<std::size_t>(chance.upTo(480 * 360 - 1)) * 4];
+                const Color color = i == 0 ? Color{pixel[0], pixel[1], pixel[2]} : chance.color();
+                const std::optional<Color> mask =
+                    chance.oneIn(5) ? std::optional(chance.color()) : std::nullopt;
+                StageState copy = state;
+                const bool plain = plainFindsColor(copy, asking, color, mask);
+                const bool fast =
+                    mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
+                ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round << ", query " << i;
+                ASSERT_EQ(state, copy);
+                (plain ? found : missed)++;
+            }
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
 // Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
     int found = 0, missed = 0;
@@ -188,6 +255,44 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
                 ASSERT_EQ(state.touchesColor(2, color), plain) << "seed " << seed << ", round " << round;
                 (plain ? found : missed)++;
             }
+        }
+    }
+    EXPECT_GT(found, 100);
+    EXPECT_GT(missed, 100);
+}
+
+// Dots and stamps of the pen at the very edge of a sprite, looked at as points or, where it is large, as
+// pixels.
+TEST(TouchingColor, FastAndPlainSearchAgreeOnDotsAtTheEdge) {
+    int found = 0, missed = 0;
+    for (unsigned seed = 1; seed <= 40; seed++) {
+        Chance chance(seed);
+        Scene scene;
+        const int size = chance.oneIn(5) ? chance.between(300, 360) : chance.between(60, 150);
+        scene.add(pngOf(2 * size, 2 * size, {255, 0, 0, 255}));
+        const int stamp = chance.between(1, 3);
+        scene.add(pngOf(stamp, stamp, {0, 0, 255, 255}), 1);
+        StageState& state = scene.start();
+        state.setVisible(1, false);
+        state.setPosition(0, chance.between(-200, 200), chance.between(-150, 150));
+        if (chance.oneIn(4)) state.setDirectionAndSize(0, chance.upTo(90), 100, RotationStyle::AllAround);
+        for (int round = 0; round < 12; round++) {
+            const Rectangle box = state.fastBounds(0);
+            const double along = chance.between(-size / 2, size / 2), gap = chance.between(-2, 2);
+            const double x = (box.left + box.right) / 2 + along, y = (box.bottom + box.top) / 2 + along;
+            const std::array<Point, 4> dots{
+                {{box.left - gap, y}, {box.right + gap, y}, {x, box.top + gap}, {x, box.bottom - gap}}};
+            const Point dot = dots[static_cast<std::size_t>(chance.upTo(3))];
+            if (chance.oneIn(2)) state.penClear();
+            if (chance.oneIn(3)) {
+                state.penLine(dot, dot, {.diameter = double(chance.between(1, 3)), .rgba = {0, 0, 1, 1}});
+            } else {  // without a soft edge
+                state.setPosition(1, dot.x, dot.y);
+                state.penStamp(1);
+            }
+            const bool plain = plainFindsColor(state, 0, {0, 0, 255}, std::nullopt);
+            ASSERT_EQ(state.touchesColor(0, {0, 0, 255}), plain) << "seed " << seed << ", round " << round;
+            (plain ? found : missed)++;
         }
     }
     EXPECT_GT(found, 100);

@@ -1,4 +1,5 @@
 // Numbers seen in the official renderer.
+#include <future>
 #include <gtest/gtest.h>
 
 #include "stage/test_project.h"
@@ -55,6 +56,47 @@ TEST(TouchingColor, GhostsMixIn) {
     state.setEffect(b, Ghost, 100);
     EXPECT_TRUE(state.touchesColor(a, kWhite));
     EXPECT_FALSE(state.touchesColor(a, {127, 127, 255}));
+}
+
+TEST(TouchingColor, EvenAFaintGhostIsSeen) {
+    Scene scene;
+    scene.add(pngOf(100, 100, {6, 6, 6, 255}));
+    scene.add(pngOf(100, 100, {255, 255, 255, 255}));
+    scene.add(pngOf(40, 40, {255, 0, 0, 255}));
+    StageState& state = scene.start();
+    state.setEffect(1, Ghost, 99);
+    EXPECT_TRUE(state.touchesColor(2, {8, 8, 8}));
+    EXPECT_FALSE(state.touchesColor(2, {6, 6, 6}));
+    state.setEffect(1, Ghost, 100);
+    EXPECT_FALSE(state.touchesColor(2, {8, 8, 8}));
+    EXPECT_TRUE(state.touchesColor(2, {6, 6, 6}));
+}
+
+// Copies share what is known about the pen's colours, also when they belong to different threads.
+TEST(TouchingColor, ThreadsAskAndDrawOnCopies) {
+    Scene scene;
+    scene.add(pngOf(200, 200, kRed));
+    StageState& state = scene.start();
+    for (int i = -40; i <= 40; i += 8) state.penLine({-200.0, i * 1.0}, {200.0, i * 1.0}, {.diameter = 3});
+    const auto answers = [&state](int number) {
+        StageState copy = state;
+        std::vector<bool> out;
+        for (int i = 0; i < 12; i++) {
+            const auto level = static_cast<std::uint8_t>(i % 6 * 40);
+            out.push_back(copy.touchesColor(0, {0, level, 255}));
+            const double y = number * 10 - 20;
+            copy.penLine({-30, y}, {30, y}, {.diameter = 5, .rgba = {0, i % 6 * 40 / 255.0, 1, 1}});
+            out.push_back(copy.touchesColor(0, {0, level, 255}));
+        }
+        return out;
+    };
+    std::vector<std::future<std::vector<bool>>> asked;
+    for (int number = 0; number < 4; number++)
+        asked.push_back(std::async(std::launch::async, answers, number));
+    for (int number = 0; number < 4; number++)
+        EXPECT_EQ(asked[static_cast<std::size_t>(number)].get(), answers(number));
+    EXPECT_TRUE(answers(0)[1]);
+    EXPECT_FALSE(answers(0)[2]);
 }
 
 TEST(TouchingColor, MaskComparesSixBitsAndIgnoresGhost) {

@@ -20,6 +20,8 @@ struct Effects {
     std::array<double, EffectCount> uniform{0, 1, 0, 0, 1, 0, 1};
 
     void set(Effect effect, double value);
+    // 0…1: how much a ghost leaves.
+    [[nodiscard]] double opacity() const { return on & bitOf(Ghost) ? uniform[Ghost] : 1; }
     bool operator==(const Effects&) const = default;
 };
 

@@ -3,14 +3,10 @@
 #include <algorithm>
 
 #include "stage/palette.h"
-#include "stage/picture_change.h"
 
 namespace ounce {
 
 namespace {
-
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-constexpr int kStepsPerSecond = 30;
 
 // Two bytes, the lower one first.
 std::string number(int value) { return {static_cast<char>(value & 255), static_cast<char>(value >> 8)}; }
@@ -81,58 +77,36 @@ std::string compressed(const std::vector<std::uint8_t>& pixels) {
     return data + out.finish();
 }
 
-std::string imageOf(const StageState::Picture& picture, const PictureBox& box) {
-    const IndexedPicture colors = indexed(cut(picture, box));
-    std::string image = ",";
-    image += number(box.left) + number(box.top) + number(box.width()) + number(box.height());
-    image += '\x87';  // with a palette of 256 colours
-    for (const auto& color : colors.palette) image.append(color.begin(), color.end());
-    image.append((256 - colors.palette.size()) * 3, '\0');
-    return image + compressed(colors.pixels);
-}
-
 }  // namespace
 
-Result<void> AnimatedGif::add(const StageState::Picture& picture) {
-    PictureBox box{0, 0, picture.width, picture.height};
-    if (frames_ > 0) {
-        box = changedPart(last_, picture);
-        constexpr int kLongest = 18000;  // ten minutes; the format has an end at eleven
-        if (box.empty() && waiting_ + stepsPerFrame_ <= kLongest) {
-            waiting_ += stepsPerFrame_;
-            return {};
-        }
-        if (box.empty()) box = {0, 0, 1, 1};
-        endFrame();
-    }
-    image_ = imageOf(picture, box);
-    waiting_ = stepsPerFrame_;
-    if (body_.size() + image_.size() > kMostBytes)
-        return fail("the animated picture would be larger than 256 MB", {},
-                    "choose fewer steps, a larger --every or a smaller --scale");
-    last_ = picture;
-    frames_++;
-    return {};
+Result<std::string> AnimatedGif::encode(const StageState::Picture& part) {
+    const IndexedPicture colors = indexed(part);
+    std::string data = "\x87";  // with a palette of 256 colours
+    for (const auto& color : colors.palette) data.append(color.begin(), color.end());
+    data.append((256 - colors.palette.size()) * 3, '\0');
+    return data + compressed(colors.pixels);
 }
 
-void AnimatedGif::endFrame() {
+std::string AnimatedGif::frameBytes(const Frame& frame) {
     // The format counts hundredths of a second; frames end at the nearest ones, so that no error adds up.
     const auto hundredths = [](long steps) { return (steps * 100 + kStepsPerSecond / 2) / kStepsPerSecond; };
-    const long until = shown_ + waiting_;
-    body_ += std::string("!\xF9\x04\x04", 4);  // leave it when the next one comes
-    body_ += number(static_cast<int>(hundredths(until) - hundredths(shown_)));
-    body_ += std::string("\0\0", 2);
-    body_ += image_;
+    const long until = shown_ + frame.steps;
+    std::string bytes("!\xF9\x04\x04", 4);  // leave it when the next one comes
+    bytes += number(static_cast<int>(hundredths(until) - hundredths(shown_)));
+    bytes += std::string("\0\0", 2);
     shown_ = until;
+    const PictureBox& box = frame.box;
+    bytes += ',';
+    bytes += number(box.left) + number(box.top) + number(box.width()) + number(box.height());
+    return bytes + frame.data;
 }
 
-std::string AnimatedGif::finish() {
-    endFrame();
+std::string AnimatedGif::fileOf(int width, int height, const std::string& body) {
     std::string file = "GIF89a";
-    file += number(last_.width) + number(last_.height);
+    file += number(width) + number(height);
     file += std::string("\x70\0\0", 3);                             // no palette for all
     file += std::string("!\xFF\x0BNETSCAPE2.0\x03\x01\0\0\0", 19);  // again and again
-    return file + body_ + ";";
+    return file + body + ";";
 }
 
 }  // namespace ounce

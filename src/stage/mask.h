@@ -16,6 +16,16 @@ namespace ounce {
 class Silhouette;
 struct Sampler;
 
+// Bit i of `summary` says whether the i-th 64 of a row's bits have one that is set. Says the same of the 64
+// bits that start at `at`, of the next 64, and so on.
+inline std::uint64_t wordsFrom(std::uint64_t summary, int at) {
+    const auto shifted = [summary](int by) {
+        return by >= 64 || by <= -64 ? 0 : by >= 0 ? summary >> by : summary << -by;
+    };
+    const int first = at >> 6;
+    return shifted(first) | shifted(first + 1);
+}
+
 class StageMask {
   public:
     static constexpr std::uint64_t kTouchNearest = 0, kTouchLinear = 1;
@@ -36,7 +46,9 @@ class StageMask {
     }
     // The margins hold for origins that are not too far from the stage.
     [[nodiscard]] bool reaches(const Matrix& model) const;
-    [[nodiscard]] std::size_t bytes() const { return bits_.size() * sizeof(std::uint64_t); }
+    [[nodiscard]] std::size_t bytes() const {
+        return (bits_.size() + summaries_.size()) * sizeof(std::uint64_t);
+    }
 
     // Whether both cover a whole-numbered point of the area.
     static bool meet(const StageMask& a, const Sampler& readyA, const StageMask& b, const Sampler& readyB,
@@ -50,6 +62,13 @@ class StageMask {
         if (y < bottom_ || y >= bottom_ + height_ || x <= left_ - 64 || x >= left_ + width_) return {};
         const std::uint64_t* row = &bits_[static_cast<std::size_t>(y - bottom_) * stride_ * 2];
         return {word(row, x - left_), word(row + stride_, x - left_)};
+    }
+
+    // Bit i: whether a point may be covered among the 64 that start at (x + 64 i, y).
+    [[nodiscard]] std::uint64_t words(int x, int y) const {
+        if (y < bottom_ || y >= bottom_ + height_) return 0;
+        if (stride_ > 64) return ~std::uint64_t{0};
+        return wordsFrom(summaries_[static_cast<std::size_t>(y - bottom_)], x - left_);
     }
 
   private:
@@ -66,7 +85,8 @@ class StageMask {
     Key key_{};
     int left_ = 0, bottom_ = 0, width_ = 0, height_ = 0;
     std::size_t stride_ = 0;
-    std::vector<std::uint64_t> bits_;  // each row: the sure bits, then the possible ones
+    std::vector<std::uint64_t> bits_;       // each row: the sure bits, then the possible ones
+    std::vector<std::uint64_t> summaries_;  // of each row's possible bits; means nothing for very wide masks
 };
 
 // The masks of one raster, shared by all threads. Bounded: when it is full it starts anew.

@@ -1,6 +1,7 @@
 // Filling a StageMask: where each of its points lies on the skin, and how exactly that is known.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -34,6 +35,7 @@ class MaskFrame {
         mask->height_ = static_cast<int>(std::ceil(f_ + extentY_)) - mask->bottom_ + 1;
         mask->stride_ = static_cast<std::size_t>(mask->width_) / 64 + 2;
         mask->bits_.assign(mask->stride_ * 2 * static_cast<std::size_t>(mask->height_), 0);
+        mask->summaries_.assign(static_cast<std::size_t>(mask->height_), 0);
         for (int row = 0; row < mask->height_; row++) {
             std::uint64_t* sure = &mask->bits_[static_cast<std::size_t>(row) * mask->stride_ * 2];
             std::uint64_t* maybe = sure + mask->stride_;
@@ -46,6 +48,9 @@ class MaskFrame {
                 sure[index] |= std::uint64_t{surely} << (column & 63);
                 maybe[index] |= std::uint64_t{possibly} << (column & 63);
             }
+            std::uint64_t& summary = mask->summaries_[static_cast<std::size_t>(row)];
+            for (std::size_t i = 0; i < std::min<std::size_t>(mask->stride_, 64); i++)
+                summary |= std::uint64_t{maybe[i] != 0} << i;
         }
         return mask;
     }

@@ -14,23 +14,24 @@ namespace ounce {
 void PenLayer::clear() { bands_.fill(nullptr); }
 
 Rgba PenLayer::at(int column, int row) const {
-    const auto& band = bands_[static_cast<std::size_t>(row / kBandRows)];
-    return band ? band->pixels[static_cast<std::size_t>(row % kBandRows * kWidth + column)] : Rgba{};
+    const auto& band = bands_[static_cast<std::size_t>(row / PenBand::kRows)];
+    return band ? band->pixels[static_cast<std::size_t>(row % PenBand::kRows * kWidth + column)] : Rgba{};
 }
 
-PenLayer::Band& PenLayer::writable(int row) {
-    std::shared_ptr<Band>& band = bands_[static_cast<std::size_t>(row / kBandRows)];
+PenBand& PenLayer::writable(int row) {
+    std::shared_ptr<PenBand>& band = bands_[static_cast<std::size_t>(row / PenBand::kRows)];
     if (!band)
-        band = std::make_shared<Band>();
+        band = std::make_shared<PenBand>();
     else if (band.use_count() > 1)
-        band = std::make_shared<Band>(*band);
-    band->hash.store(0, std::memory_order_relaxed);
+        band = std::make_shared<PenBand>(*band);
+    else
+        band->forget();
     return *band;
 }
 
 void PenLayer::paint(int column, int row, const std::array<double, 4>& source) {
     if (source[3] <= 0 && source[0] <= 0 && source[1] <= 0 && source[2] <= 0) return;
-    Rgba& pixel = writable(row).pixels[static_cast<std::size_t>(row % kBandRows * kWidth + column)];
+    Rgba& pixel = writable(row).pixels[static_cast<std::size_t>(row % PenBand::kRows * kWidth + column)];
     pixel = {blended(source[0], source[3], pixel.r), blended(source[1], source[3], pixel.g),
              blended(source[2], source[3], pixel.b), blended(source[3], source[3], pixel.a)};
 }
@@ -65,10 +66,10 @@ void PenLayer::line(Point from, Point to, const PenAttributes& pen) {
 }
 
 bool PenLayer::operator==(const PenLayer& other) const {
-    static const Band kEmpty;
+    static const PenBand kEmpty;
     for (std::size_t i = 0; i < bands_.size(); i++) {
         if (bands_[i] == other.bands_[i]) continue;
-        const Band &a = bands_[i] ? *bands_[i] : kEmpty, &b = other.bands_[i] ? *other.bands_[i] : kEmpty;
+        const PenBand &a = bands_[i] ? *bands_[i] : kEmpty, &b = other.bands_[i] ? *other.bands_[i] : kEmpty;
         if (std::memcmp(a.pixels.data(), b.pixels.data(), sizeof a.pixels) != 0) return false;
     }
     return true;

@@ -3,22 +3,26 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <memory>
 
 #include "stage/effects.h"
+#include "stage/pen_band.h"
 #include "stage/stage.h"
 
 namespace ounce {
 
 class PenLayer {
   public:
-    static constexpr int kWidth = 480, kHeight = 360;
+    static constexpr int kWidth = PenBand::kWidth, kHeight = 360, kBands = kHeight / PenBand::kRows;
 
     void clear();
     void line(Point from, Point to, const PenAttributes& pen);
 
     [[nodiscard]] Rgba at(int column, int row) const;
+    // Null where nothing is drawn.
+    [[nodiscard]] const PenBand* band(int index) const {
+        return bands_[static_cast<std::size_t>(index)].get();
+    }
     void paint(int column, int row, const std::array<double, 4>& source);  // premultiplied, each 0…255
 
     bool operator==(const PenLayer& other) const;
@@ -27,16 +31,9 @@ class PenLayer {
     void read(ByteReader& bytes);
 
   private:
-    static constexpr int kBandRows = 8, kBands = kHeight / kBandRows;
-    struct Band {
-        std::array<Rgba, static_cast<std::size_t>(kWidth) * kBandRows> pixels{};
-        mutable std::atomic<std::uint64_t> hash{0};  // 0: not known
-        Band() = default;
-        Band(const Band& other) : pixels(other.pixels) {}
-    };
-    Band& writable(int row);
+    PenBand& writable(int row);
 
-    std::array<std::shared_ptr<Band>, kBands> bands_{};  // null: nothing drawn
+    std::array<std::shared_ptr<PenBand>, kBands> bands_{};
 };
 
 }  // namespace ounce

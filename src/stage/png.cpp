@@ -6,22 +6,20 @@
 #include <spng.h>
 #include <string_view>
 
-#include "stage/picture_change.h"
-
 namespace ounce {
 
 namespace {
 
 using Picture = StageState::Picture;
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kSignature = 8;
-constexpr int kStepsPerSecond = 30;
 
 std::string number(std::uint32_t value) {
     return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
             static_cast<char>(value)};
 }
+
+std::string unsignedOf(int value) { return number(static_cast<std::uint32_t>(value)); }
 
 std::uint32_t number(std::string_view bytes) {
     std::uint32_t value = 0;
@@ -88,47 +86,27 @@ Result<std::string> encodePng(const Picture& picture) {
     return std::string(static_cast<const char*>(bytes.get()), size);
 }
 
-Result<void> AnimatedPng::add(const Picture& picture) {
-    PictureBox box{0, 0, picture.width, picture.height};
-    if (frames_ > 0) {
-        box = changedPart(last_, picture);
-        constexpr int kLongestDelay = 65535;
-        if (box.empty() && (waiting_.repeat + 1) * stepsPerFrame_ <= kLongestDelay) {
-            waiting_.repeat++;
-            return {};
-        }
-        if (box.empty()) box = {0, 0, 1, 1};
-        endFrame();
-    }
-    waiting_ = {box.left, box.top, box.width(), box.height(), 1, {}};
-    OUNCE_TRY(const std::string png, encodePng(cut(picture, box)));
-    if (frames_ == 0) header_ = png.substr(0, kSignature) + chunk("IHDR", dataOf(png, "IHDR"));
-    waiting_.data = dataOf(png, "IDAT");
-    if (body_.size() + waiting_.data.size() > kMostBytes)
-        return fail("the animated picture would be larger than 256 MB", {},
-                    "choose fewer steps, a larger --every or a smaller --scale");
-    last_ = picture;
-    frames_++;
-    return {};
+Result<std::string> AnimatedPng::encode(const Picture& part) {
+    OUNCE_TRY(const std::string png, encodePng(part));
+    if (header_.empty()) header_ = png.substr(0, kSignature) + chunk("IHDR", dataOf(png, "IHDR"));
+    return dataOf(png, "IDAT");
 }
 
-void AnimatedPng::endFrame() {
-    const Waiting& w = waiting_;
-    const auto unsignedOf = [](int value) { return number(static_cast<std::uint32_t>(value)); };
-    std::string control =
-        number(sequence_++) + unsignedOf(w.width) + unsignedOf(w.height) + unsignedOf(w.x) + unsignedOf(w.y);
+std::string AnimatedPng::frameBytes(const Frame& frame) {
+    const PictureBox& box = frame.box;
+    std::string control = number(sequence_++);
+    for (const int value : {box.width(), box.height(), box.left, box.top}) control += unsignedOf(value);
     // Seconds as a fraction of two 16 bit numbers.
-    control += unsignedOf(w.repeat * stepsPerFrame_).substr(2) + unsignedOf(kStepsPerSecond).substr(2);
+    control += unsignedOf(frame.steps).substr(2) + unsignedOf(kStepsPerSecond).substr(2);
     control += '\0';  // leave what is there,
     control += '\0';  // and overwrite
-    body_ += chunk("fcTL", control);
-    body_ += sequence_ == 1 ? chunk("IDAT", w.data) : chunk("fdAT", number(sequence_++) + w.data);
+    const std::string data =
+        sequence_ == 1 ? chunk("IDAT", frame.data) : chunk("fdAT", number(sequence_++) + frame.data);
+    return chunk("fcTL", control) + data;
 }
 
-std::string AnimatedPng::finish() {
-    endFrame();
-    return header_ + chunk("acTL", number(static_cast<std::uint32_t>(frames_)) + number(0)) + body_ +
-           chunk("IEND", {});
+std::string AnimatedPng::fileOf(int, int, const std::string& body) {
+    return header_ + chunk("acTL", unsignedOf(frames()) + number(0)) + body + chunk("IEND", {});
 }
 
 }  // namespace ounce

@@ -69,6 +69,12 @@ bool isPossible(const Skin& skin, std::int8_t level) {
     return skin.levelFor(scale, scale) == level;
 }
 
+// As the pen layer does from the start.
+bool fillsStage(const Drawable& d) {
+    return d.x == 0 && d.y == 0 && d.scaleX == 100 && d.scaleY == 100 && d.direction == 90 &&
+           d.effects.on == 0;
+}
+
 bool isPossible(const StageState::Memory& m) {
     std::vector<bool> drawn(m.drawables.size());
     for (const DrawableId id : m.order) {
@@ -80,6 +86,7 @@ bool isPossible(const StageState::Memory& m) {
         const bool isPen = static_cast<DrawableId>(i) == m.penDrawable;
         if (d.alive != drawn[i] || d.skin >= m.skins->count() || d.skin < kBubbleSkin) return false;
         if (d.alive && (d.skin == kPenSkin) != isPen) return false;
+        if (isPen && !fillsStage(d)) return false;
     }
     if (m.largestLevel.size() != static_cast<std::size_t>(m.skins->count())) return false;
     for (SkinId skin = 0; skin < m.skins->count(); skin++) {
@@ -131,7 +138,7 @@ bool StageState::hasBubble(DrawableId drawable) const {
 
 // Pixels as runs of the same colour, band by band; a band without colour is none.
 void PenLayer::write(ByteWriter& bytes) const {
-    for (const std::shared_ptr<Band>& band : bands_) {
+    for (const std::shared_ptr<PenBand>& band : bands_) {
         bytes(band != nullptr);
         if (!band) continue;
         for (auto at = band->pixels.begin(); at != band->pixels.end();) {
@@ -143,11 +150,11 @@ void PenLayer::write(ByteWriter& bytes) const {
 }
 
 void PenLayer::read(ByteReader& bytes) {
-    for (std::shared_ptr<Band>& band : bands_) {
+    for (std::shared_ptr<PenBand>& band : bands_) {
         bool drawn = false;
         bytes(drawn);
         if (!drawn) continue;
-        band = std::make_shared<Band>();
+        band = std::make_shared<PenBand>();
         for (std::size_t at = 0; at < band->pixels.size();) {
             std::uint64_t length = 0;
             Rgba color;

@@ -71,12 +71,15 @@ class Scene {
         return static_cast<int>(project_.targets.size()) - 1;
     }
 
-    // Ends adding: all sprites stand at (0, 0), visible; a sprite's drawable is its number - 1.
-    StageState& start() {
+    // Ends adding: all sprites stand at (0, 0), visible; a sprite's drawable is its number - 1. The pen draws
+    // over the first `backdrops` of them, and below the others.
+    StageState& start(int backdrops = 0) {
         stage_ = Stage::create(project_);
         state_.emplace(stage_->initialState());
         for (std::size_t i = 1; i < project_.targets.size(); i++)
-            state_->setSkin(state_->create(LayerGroup::Sprite), stage_->skin(static_cast<int>(i), 0));
+            state_->setSkin(state_->create(static_cast<int>(i) <= backdrops ? LayerGroup::Background
+                                                                            : LayerGroup::Sprite),
+                            stage_->skin(static_cast<int>(i), 0));
         return *state_;
     }
     [[nodiscard]] const Stage& stage() const { return *stage_; }

@@ -27,7 +27,7 @@ std::uint64_t TexelTest::key() const {
         return std::uint64_t{color_.r & red} << 16 | std::uint64_t{color_.g & green} << 8 | (color_.b & blue);
     };
     return (margin_ == kMask ? bits(0xFC, 0xFC, 0xFC) : bits(0xF8, 0xF8, 0xF0)) |
-           static_cast<std::uint64_t>(margin_ + 2) << 32;
+           static_cast<std::uint64_t>(margin_ + 2) << 32 | static_cast<std::uint64_t>(opacity_) << 44;
 }
 
 TexelSet::TexelSet(const Bitmap& bitmap, const TexelTest& test) {

@@ -39,32 +39,31 @@ inline Rgba texelAt(const Bitmap& bitmap, int x, int y) {
 class TexelTest {
   public:
     // Whether `color` can be seen where the texel is the topmost one that shows anything, whatever is below.
-    // `layers`: how many there are at most, because each one rounds.
-    static TexelTest shows(Color color, std::size_t layers) {
+    // `layers`: how many there are at most, because each one rounds. `opacity`: 0…1, what a ghost leaves of
+    // the texel.
+    static TexelTest shows(Color color, std::size_t layers, double opacity = 1) {
         const int wanted = 2 * (static_cast<int>(std::min<std::size_t>(layers, 200)) + 2);
-        // Few different margins, so that sets can be used again.
-        return {color, wanted <= 16 ? 16 : wanted <= 64 ? 64 : 999};
+        // Few different margins and opacities, so that sets can be used again. The less there is of a texel,
+        // the more can be seen with it: what cannot be seen with less of it cannot be seen with more.
+        return {color, wanted <= 16 ? 16 : wanted <= 64 ? 64 : 999, static_cast<int>(opacity * kOpaque)};
     }
     // Whether it is a mask colour.
-    static TexelTest isMask(Color color) { return {color, kMask}; }
+    static TexelTest isMask(Color color) { return {color, kMask, kOpaque}; }
 
     bool operator()(Rgba c) const {
         if (margin_ == kMask) return matchesMask(c, color_);
-        if (c.a == 255) return matches({c.r, c.g, c.b}, color_);
+        if (c.a == 255 && opacity_ == kOpaque) return matches({c.r, c.g, c.b}, color_);
         if (c == Rgba{}) return false;
-        const int through = 255 - c.a + margin_;
-        const auto reaches = [&](int from, int wanted, int bits) {
-            const int lowest = wanted & bits, highest = lowest | (255 ^ bits);
-            return from - margin_ <= highest && from + through >= lowest;
-        };
-        return reaches(c.r, color_.r, 0xF8) && reaches(c.g, color_.g, 0xF8) && reaches(c.b, color_.b, 0xF0);
+        const int through = 255 - c.a;
+        return mixes({c.r, c.g, c.b}, {c.r + through, c.g + through, c.b + through});
     }
     // The same for any mixture of texels whose colours reach from `low` to `high`; `high` has what shines
     // through added.
     [[nodiscard]] bool mixes(const std::array<int, 3>& low, const std::array<int, 3>& high) const {
         const auto reaches = [&](std::size_t i, int wanted, int bits) {
             const int lowest = wanted & bits, highest = lowest | (255 ^ bits);
-            return low[i] - margin_ <= highest && high[i] + margin_ >= lowest;
+            return low[i] * opacity_ <= (highest + margin_) * kOpaque &&
+                   (255 - high[i]) * opacity_ <= (255 - lowest + margin_) * kOpaque;
         };
         return reaches(0, color_.r, 0xF8) && reaches(1, color_.g, 0xF8) && reaches(2, color_.b, 0xF0);
     }
@@ -72,10 +71,11 @@ class TexelTest {
     [[nodiscard]] std::uint64_t key() const;
 
   private:
-    static constexpr int kMask = -1;
-    TexelTest(Color color, int margin) : color_(color), margin_(margin) {}
+    static constexpr int kMask = -1, kOpaque = 4;
+    TexelTest(Color color, int margin, int opacity) : color_(color), margin_(margin), opacity_(opacity) {}
     Color color_;
     int margin_;
+    int opacity_;  // in quarters, rounded down
 };
 
 class TexelSet {
@@ -112,7 +112,7 @@ class TexelSets {
         std::atomic<const TexelSet*> set{nullptr};
     };
     // Programs look for few colours; whoever looks for more does without.
-    std::array<Entry, 16> entries_{};
+    std::array<Entry, 32> entries_{};
 };
 
 }  // namespace ounce

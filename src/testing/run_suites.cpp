@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/text.h"
-#include "project/load.h"
 #include "script/context.h"
 #include "stage/svg.h"
 #include "testing/play.h"
@@ -18,6 +17,7 @@
 #include "testing/story.h"
 #include "testing/suite_json.h"
 #include "testing/whisker/workers.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -28,13 +28,6 @@ std::string ending(const std::string& path) { return lowerCase(fs::path(path).ex
 
 bool matches(const std::string& name, const std::string& filter) {
     return filter.empty() || lowerCase(name).find(lowerCase(filter)) != std::string::npos;
-}
-
-Result<std::shared_ptr<const Program>> loadProgram(const std::string& path) {
-    OUNCE_TRY(Project project, loadProject(path));
-    auto program = compile(std::move(project));
-    if (!program) return std::unexpected(std::move(program.error()).inside(path));
-    return program;
 }
 
 // The text of the block that a listener of a JavaScript suite failed at.
@@ -144,6 +137,15 @@ Result<SuiteFile> loadSuiteFile(const std::string& path) {
         return fail("is no suite", path, "a suite is a .js file of Whisker or a .json file of Ounce");
     }
     return file;
+}
+
+Result<std::vector<SuiteFile>> loadSuiteFiles(const std::vector<std::string>& paths) {
+    std::vector<SuiteFile> files;
+    for (const std::string& path : paths) {
+        OUNCE_TRY(SuiteFile file, loadSuiteFile(path));
+        files.push_back(std::move(file));
+    }
+    return files;
 }
 
 TestResult mergeRepetitions(std::vector<TestResult> repetitions) {

@@ -23,6 +23,7 @@ struct SuiteFile {
 
 // By the ending: .json or .js.
 Result<SuiteFile> loadSuiteFile(const std::string& path);
+Result<std::vector<SuiteFile>> loadSuiteFiles(const std::vector<std::string>& paths);
 // Whether a file holds one of Ounce's suites; a .json file may just as well hold a project.
 bool looksLikeSuiteJson(std::string_view json);
 

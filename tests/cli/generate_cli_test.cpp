@@ -9,6 +9,7 @@
 #include "../run_ounce.h"
 #include "../temp_folder.h"
 #include "base/file.h"
+#include "click_game.h"
 
 namespace ounce {
 namespace {
@@ -19,23 +20,10 @@ using testing::Not;
 
 class GenerateCommand : public TempFolder {
   protected:
-    void SetUp() override {
-        project_ = write("game.scratch", R"(stage
-  variable score = 0
-
-sprite Cat
-  costume "cat" rect 40 40 #ff0000
-
-when this sprite clicked
-change [score v] by (1)
-if <(score) > (2)> then
-  say [won]
-end
-)");
-    }
+    void SetUp() override { project_ = write("game.scratch", kClickGame); }
 
     std::string generated(const std::string& name, const std::string& arguments) {
-        const std::string out = (folder_ / name).string();
+        const std::string out = path(name);
         const Outcome outcome = runOunce(fmt::format("generate {} -o {} {}", project_, out, arguments));
         EXPECT_EQ(outcome.code, 0) << outcome.out;
         std::string all;
@@ -71,7 +59,7 @@ TEST_F(GenerateCommand, WritesTheSameBytesForTheSameSeedWithAnyNumberOfThreads) 
 
 TEST_F(GenerateCommand, TellsEachTestAsAStoryWithPictures) {
     generated("story", "--budget 500x");
-    const std::string page = readFile((folder_ / "story/report.html").string(), 1 << 24).value_or("");
+    const std::string page = readFile(path("story/report.html"), 1 << 24).value_or("");
     EXPECT_THAT(page, HasSubstr("<div>click the green flag, then"));
     EXPECT_THAT(page, HasSubstr("<div>click the sprite Cat, then"));
     EXPECT_THAT(page, HasSubstr("<li>Cat: <code>say [won]</code></li>"));
@@ -81,9 +69,7 @@ TEST_F(GenerateCommand, TellsEachTestAsAStoryWithPictures) {
     EXPECT_THAT(page, Not(HasSubstr("http")));
     EXPECT_THAT(page, Not(HasSubstr("<script")));
     // Whether tags are closed in the order in which they were opened, and the plot is XML.
-    FILE* pipe =
-        popen(fmt::format("python3 - {} 2>&1 <<'END'\n{}\nEND", (folder_ / "story/report.html").string(),
-                          R"(import html.parser, re, sys, xml.etree.ElementTree
+    const std::string check = write("check.py", R"(import html.parser, re, sys, xml.etree.ElementTree
 text = open(sys.argv[1], encoding='utf-8').read()
 class Page(html.parser.HTMLParser):
     open = []
@@ -95,13 +81,8 @@ class Page(html.parser.HTMLParser):
 page = Page()
 page.feed(text)
 plot = xml.etree.ElementTree.fromstring(re.search('<svg.*?</svg>', text, re.S).group())
-print(len(page.open), plot.find("path[@class='curve']").get('d')[0]))")
-                  .c_str(),
-              "r");
-    std::string out;
-    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
-    pclose(pipe);
-    EXPECT_EQ(out, "0 M\n");
+print(len(page.open), plot.find("path[@class='curve']").get('d')[0]))");
+    EXPECT_EQ(runCommand(fmt::format("python3 {} {}", check, path("story/report.html"))).out, "0 M\n");
 }
 
 TEST_F(GenerateCommand, TestsPassOnTheProgramTheyWereMadeFor) {
@@ -125,7 +106,7 @@ TEST_F(GenerateCommand, DoesAFolderAndOneProjectThatFailsDoesNotStopTheOthers) {
     fs::copy_file(project_, folder_ / "class/anna.scratch");
     fs::copy_file(project_, folder_ / "class/b/ben.scratch");
     write("class/broken.sb3", "this is no project");
-    const std::string out = (folder_ / "out").string();
+    const std::string out = path("out");
     const Outcome outcome =
         runOunce(fmt::format("generate {}/class --budget 200x -o {}", folder_.string(), out));
     EXPECT_EQ(outcome.code, 2);
@@ -141,7 +122,7 @@ TEST_F(GenerateCommand, DoesAFolderAndOneProjectThatFailsDoesNotStopTheOthers) {
 TEST_F(GenerateCommand, GivesProjectsOfTheSameNameFoldersOfTheirOwn) {
     fs::create_directories(folder_ / "b");
     fs::copy_file(project_, folder_ / "b/game.scratch");
-    const std::string out = (folder_ / "out").string();
+    const std::string out = path("out");
     const Outcome outcome = runOunce(
         fmt::format("generate {} {}/b/game.scratch -q --budget 50x -o {}", project_, folder_.string(), out));
     EXPECT_EQ(outcome.code, 0) << outcome.out;
@@ -159,17 +140,18 @@ if <(1) = (2)> then
   say [never]
 end
 )");
-    const std::string out = (folder_ / "out").string();
-    const Outcome outcome =
-        runCommand(fmt::format("timeout --preserve-status -s INT 1 {} generate {} --budget 10min -o {}",
-                               OUNCE_PROGRAM, endless, out));
+    const std::string out = path("out");
+    // In the foreground, so that the signal comes once: the second one ends the program at once.
+    const Outcome outcome = runCommand(
+        fmt::format("timeout --foreground --preserve-status -s INT 1 {} generate {} --budget 10min -o {}",
+                    OUNCE_PROGRAM, endless, out));
     EXPECT_EQ(outcome.code, 0) << outcome.out;
     EXPECT_THAT(outcome.out, HasSubstr("coverage 3 of 4 blocks"));
     EXPECT_TRUE(fs::exists(out + "/suite.json"));
 }
 
 TEST_F(GenerateCommand, CountsTheEventsOfTestsThatWereAddedForMutants) {
-    const std::string out = (folder_ / "out").string();
+    const std::string out = path("out");
     const Outcome outcome = runOunce(fmt::format(
         "generate {}/examples/maze.scratch --budget 100x --kill --json -o {}", OUNCE_SOURCE_DIR, out));
     const auto json = nlohmann::json::parse(outcome.out, nullptr, false);

@@ -1,64 +1,49 @@
 // Goals, graphs and distances as people ask for them.
-#include <array>
-#include <cstdio>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
+
+#include "../run_ounce.h"
 
 namespace ounce {
 namespace {
 
 using testing::HasSubstr;
 
-struct Answer {
-    int code = -1;
-    std::string out;  // standard output and standard error
-};
-
-Answer ask(const std::string& arguments) {
-    Answer answer;
-    FILE* pipe = popen((OUNCE_PROGRAM " " + arguments + " 2>&1").c_str(), "r");
-    std::array<char, 4096> buffer{};
-    while (std::size_t size = fread(buffer.data(), 1, buffer.size(), pipe))
-        answer.out.append(buffer.data(), size);
-    answer.code = WEXITSTATUS(pclose(pipe));
-    return answer;
-}
-
 const std::string kFigure8 = OUNCE_SOURCE_DIR "/tests/analysis/figure-8.scratch";
 
 TEST(GoalsCommand, ListsGoalsWithNumbersAndIds) {
-    const Answer answer = ask("info --goals " + kFigure8);
+    const Outcome answer = runOunce("info --goals " + kFigure8);
     EXPECT_EQ(answer.code, 0);
     EXPECT_THAT(answer.out, HasSubstr("    5  b7                     Bear: forever\n"));
 }
 
 TEST(GoalsCommand, ListsWhatNoRunCanReach) {
-    const Answer answer = ask("info --goals " OUNCE_SOURCE_DIR "/tests/analysis/message-never-sent.scratch");
+    const Outcome answer =
+        runOunce("info --goals " OUNCE_SOURCE_DIR "/tests/analysis/message-never-sent.scratch");
     EXPECT_THAT(answer.out, HasSubstr("Cat: hide  (no run can reach it)\n"));
 }
 
 TEST(GoalsCommand, DrawsGraphs) {
-    const Answer flow = ask("info --graph cfg " + kFigure8);
+    const Outcome flow = runOunce("info --graph cfg " + kFigure8);
     EXPECT_EQ(flow.code, 0);
     EXPECT_THAT(flow.out, HasSubstr("digraph controlFlow {\n"));
     EXPECT_THAT(flow.out, HasSubstr("[label=\"5 forever\"];\n"));
     EXPECT_THAT(flow.out, HasSubstr("  n5 -> n6 [label=true];\n"));
-    const Answer dependence = ask("info --graph cdg --steps 5 " + kFigure8);
+    const Outcome dependence = runOunce("info --graph cdg --steps 5 " + kFigure8);
     EXPECT_THAT(dependence.out, HasSubstr("digraph controlDependence {\n"));
     EXPECT_THAT(dependence.out, HasSubstr("  n6 -> n7 [label=true];\n"));
     EXPECT_THAT(dependence.out, HasSubstr("fillcolor=\"#f4c7c3\""));  // nobody clicked: nothing is covered
-    EXPECT_EQ(ask("info --graph pdf " + kFigure8).code, 2);
+    EXPECT_EQ(runOunce("info --graph pdf " + kFigure8).code, 2);
 }
 
 TEST(GoalsCommand, ExplainsAGoal) {
-    const Answer answer = ask("run --steps 3 --distances b11 " + kFigure8);
+    const Outcome answer = runOunce("run --steps 3 --distances b11 " + kFigure8);
     EXPECT_EQ(answer.code, 0);
     EXPECT_THAT(answer.out, HasSubstr("was not; nearest: 1  <- missing\n"));
     EXPECT_THAT(answer.out, HasSubstr("approach level 5, branch distance 1, fitness 11.5\n"));
     const auto json =
-        nlohmann::json::parse(ask("run --json --steps 3 --distances 7 " + kFigure8).out, nullptr, false);
+        nlohmann::json::parse(runOunce("run --json --steps 3 --distances 7 " + kFigure8).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["distances"]["goal"], "b11-Bear");
     EXPECT_EQ(json["distances"]["approachLevel"], 5);
@@ -66,7 +51,7 @@ TEST(GoalsCommand, ExplainsAGoal) {
 }
 
 TEST(GoalsCommand, RefusesAGoalThatIsNotThere) {
-    const Answer answer = ask("run --steps 3 --distances 99 " + kFigure8);
+    const Outcome answer = runOunce("run --steps 3 --distances 99 " + kFigure8);
     EXPECT_EQ(answer.code, 2);
     EXPECT_THAT(answer.out, HasSubstr("there is no goal «99»"));
 }

@@ -1,12 +1,11 @@
 // ounce info and ounce convert as people call them.
 #include <filesystem>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "../run_ounce.h"
-#include "base/file.h"
+#include "../temp_folder.h"
 
 namespace ounce {
 namespace {
@@ -14,23 +13,17 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-class InfoCommand : public testing::Test {
+class InfoCommand : public TempFolder {
   protected:
     void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_info_{}", getpid());
-        fs::create_directories(folder_);
-        project_ = (folder_ / "old.json").string();
-        const auto written = writeFile(
-            project_, R"({"objName":"Stage","costumes":[{"costumeName":"day","baseLayerMD5":"a.png"}],
+        project_ =
+            write("old.json", R"({"objName":"Stage","costumes":[{"costumeName":"day","baseLayerMD5":"a.png"}],
             "currentCostumeIndex":0,"penLayerMD5":null,"tempoBPM":60,"variables":[{"name":"score","value":0}],
             "children":[{"objName":"Cat","costumes":[{"costumeName":"cat","baseLayerMD5":"b.png"}],"currentCostumeIndex":0,
                 "scripts":[[0,0,[["whenGreenFlag"],["putPenDown"],["forward:",10]]],
                            [0,0,[["whenIReceive","never"],["hide"]]]]}]})");
-        ASSERT_TRUE(written);
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
-    fs::path folder_;
     std::string project_;
 };
 
@@ -56,8 +49,8 @@ TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
 }
 
 TEST_F(InfoCommand, EventsAreWhatAPlayerCanDo) {
-    const std::string game = (folder_ / "game.scratch").string();
-    ASSERT_TRUE(writeFile(game, "sprite Cat\n\nwhen [space v] key pressed\nmove (10) steps\n"));
+    const std::string game =
+        write("game.scratch", "sprite Cat\n\nwhen [space v] key pressed\nmove (10) steps\n");
     EXPECT_THAT(runOunce("info --events " + game).out,
                 HasSubstr("what a player can do:\n  press space\n  wait\n"));
     const auto json = nlohmann::json::parse(runOunce("info --events --json " + game).out, nullptr, false);
@@ -84,14 +77,14 @@ TEST_F(InfoCommand, PeopleGetATable) {
 }
 
 TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
-    const Outcome outcome = runOunce("info --json " + (folder_ / "none.sb3").string());
+    const Outcome outcome = runOunce("info --json " + path("none.sb3"));
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.out, HasSubstr("none.sb3"));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
 }
 
 TEST_F(InfoCommand, ConvertWritesWhatTheEndingSays) {
-    const std::string to = (folder_ / "new.sb3").string();
+    const std::string to = path("new.sb3");
     EXPECT_EQ(runOunce("convert -q " + project_ + " " + to).code, 0);
     const auto json = nlohmann::json::parse(runOunce("info --json " + to).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
@@ -107,9 +100,9 @@ TEST_F(InfoCommand, ConvertRefusesMistakesAndWritesNothing) {
     };
     expectRefusal(project_, project_, "overwrite itself");
     expectRefusal(project_, (folder_ / "../" / folder_.filename() / "old.json").string(), "overwrite itself");
-    expectRefusal(project_, (folder_ / "new.sb2").string(), "not written");
-    expectRefusal(project_, (folder_ / "new.txt").string(), ".sb3");
-    expectRefusal((folder_ / "none.sb2").string(), (folder_ / "new.sb3").string(), "none.sb2");
+    expectRefusal(project_, path("new.sb2"), "not written");
+    expectRefusal(project_, path("new.txt"), ".sb3");
+    expectRefusal(path("none.sb2"), path("new.sb3"), "none.sb2");
     int files = 0;
     for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) files++;
     EXPECT_EQ(files, 1) << "only the project itself";

@@ -9,6 +9,7 @@
 #include "../run_ounce.h"
 #include "../temp_folder.h"
 #include "base/file.h"
+#include "click_game.h"
 
 namespace ounce {
 namespace {
@@ -19,18 +20,7 @@ using testing::HasSubstr;
 class MutateCommand : public TempFolder {
   protected:
     void SetUp() override {
-        project_ = write("game.scratch", R"(stage
-  variable score = 0
-
-sprite Cat
-  costume "cat" rect 40 40 #ff0000
-
-when this sprite clicked
-change [score v] by (1)
-if <(score) > (2)> then
-  say [won]
-end
-)");
+        project_ = write("game.scratch", kClickGame);
         suite_ = write("suite.json", R"({"ounce suite": 1, "tests": [
   {"name": "counts", "steps": 10, "events": [{"at": 1, "click": "Cat"}],
    "checks": [{"at": 5, "check": "variable", "name": "score", "is": 1}]},

@@ -1,13 +1,12 @@
 // ounce run with pictures, as people call it.
 #include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../run_ounce.h"
+#include "../temp_folder.h"
 #include "base/file.h"
 #include "stage/bitmap.h"
 
@@ -30,27 +29,16 @@ constexpr const char* kProject = R"({"targets":[{"isStage":true,"name":"Stage","
                 {"id":"timer","mode":"default","opcode":"sensing_timer","params":{},"spriteName":null,"value":0,
                  "width":0,"height":0,"x":300,"y":5,"visible":true}],"extensions":[],"meta":{"semver":"3.0.0"}})";
 
-class Pictures : public testing::Test {
+class Pictures : public TempFolder {
   protected:
-    void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_pictures_{}", getpid());
-        fs::create_directories(folder_);
-        ASSERT_TRUE(writeFile(path("game.json"), kProject));
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    void SetUp() override { write("game.json", kProject); }
 
     // The exit code; what was printed is in `out`.
     int run(const std::string& options, const std::string& environment = "") {
-        const std::string line = fmt::format("{} {} run {} --mode whisker {} 2>&1", environment,
-                                             OUNCE_PROGRAM, path("game.json"), options);
-        FILE* pipe = popen(line.c_str(), "r");
-        std::array<char, 4096> buffer{};
-        out.clear();
-        while (std::size_t size = fread(buffer.data(), 1, buffer.size(), pipe))
-            out.append(buffer.data(), size);
-        return WEXITSTATUS(pclose(pipe));
+        const Outcome outcome = runCommand(fmt::format("{} {} run {} --mode whisker {}", environment,
+                                                       OUNCE_PROGRAM, path("game.json"), options));
+        out = outcome.out;
+        return outcome.code;
     }
     Bitmap picture(const std::string& name) {
         const auto bytes = readFile(path(name), 64 << 20);
@@ -64,7 +52,6 @@ class Pictures : public testing::Test {
             std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
     }
 
-    fs::path folder_;
     std::string out;
 };
 

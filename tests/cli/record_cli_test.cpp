@@ -1,17 +1,14 @@
 // ounce run --record and --replay, as people call them.
-#include <filesystem>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "../run_ounce.h"
+#include "../temp_folder.h"
 #include "base/file.h"
 
 namespace ounce {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 std::string program(const std::string& more) {
@@ -21,17 +18,10 @@ std::string program(const std::string& more) {
            more;
 }
 
-class Record : public testing::Test {
+class Record : public TempFolder {
   protected:
-    void SetUp() override {
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_record_{}", getpid());
-        fs::create_directories(folder_);
-        write("game.scratch", program(""));
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { write("game.scratch", program("")); }
 
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    void write(const std::string& name, const std::string& text) { ASSERT_TRUE(writeFile(path(name), text)); }
     std::string read(const std::string& name) { return readFile(path(name), 1 << 20).value_or("(missing)"); }
     // Runs the game; what comes behind is options.
     Outcome run(const std::string& options) {
@@ -41,8 +31,6 @@ class Record : public testing::Test {
         write("log.json", log);
         return run("--replay " + path("log.json"));
     }
-
-    fs::path folder_;
 };
 
 TEST_F(Record, AReplayIsTheSameRun) {

@@ -1,13 +1,14 @@
 // ounce test and ounce convert of suites as people call them.
+#include <csignal>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "../run_ounce.h"
 #include "../shared_folder.h"
+#include "../temp_folder.h"
 #include "base/base64.h"
 #include "base/file.h"
 #include "cli/file_watch.h"
@@ -83,34 +84,19 @@ constexpr const char* kBadSuite = R"({"ounce suite": 1, "tests": [
   {"name": "later", "skip": true}
 ]})";
 
-class TestCommand : public ::testing::Test {
+class TestCommand : public TempFolder {
   protected:
     void SetUp() override {
-        folder_ = fs::path(::testing::TempDir()) /
-                  fmt::format("ounce_test_{}_{}", getpid(),
-                              ::testing::UnitTest::GetInstance()->current_test_info()->name());
-        fs::create_directories(folder_);
         game_ = write("game.scratch", kGame);
         good_ = write("good.json", kGoodSuite);
         bad_ = write("bad.json", kBadSuite);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    std::string write(const std::string& name, const std::string& text) const {
-        EXPECT_TRUE(writeFile(path(name), text));
-        return path(name);
     }
     static std::string read(const std::string& path) {
         return readFile(path, 1 << 24).value_or("unreadable");
     }
     static std::string python(const std::string& code) {
-        FILE* pipe = popen(fmt::format("python3 -c '{}' 2>&1", code).c_str(), "r");
-        std::string out;
-        for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
-        pclose(pipe);
-        return out;
+        return runCommand(fmt::format("python3 -c '{}'", code)).out;
     }
-    fs::path folder_;
     std::string game_, good_, bad_;
 };
 
@@ -263,6 +249,45 @@ TEST_F(TestCommand, WatchesFiles) {
     EXPECT_FALSE(watch.changed());
     write("later.json", "{ }");
     EXPECT_TRUE(watch.changed());
+}
+
+TEST_F(TestCommand, WatchesWhatComesToAFolderAndGoes) {
+    FileWatch watch({folder_.string()});
+    write("notes.txt", "no project");
+    EXPECT_FALSE(watch.changed());
+    fs::create_directories(folder_ / "class");
+    const std::string late = write("class/late.scratch", kGame);
+    EXPECT_TRUE(watch.changed());
+    EXPECT_FALSE(watch.changed());
+    fs::rename(late, path("class/later.scratch"));
+    EXPECT_TRUE(watch.changed());
+    fs::remove_all(folder_ / "class");
+    EXPECT_TRUE(watch.changed());
+    fs::remove(game_);  // the last one
+    EXPECT_TRUE(watch.changed());
+}
+
+TEST_F(TestCommand, RunsAgainWithWhatCameToTheFolder) {
+    const std::string command =
+        fmt::format("echo $$; exec {} test --watch {} {} 2>&1", OUNCE_PROGRAM, folder_.string(), good_);
+    FILE* pipe = popen(command.c_str(), "r");
+    ASSERT_TRUE(pipe);
+    const auto readUntil = [&](std::string_view end) {
+        std::string text;
+        while (!text.ends_with(end)) {
+            const int c = std::fgetc(pipe);
+            if (c == EOF) break;
+            text += static_cast<char>(c);
+        }
+        return text;
+    };
+    const pid_t process = std::stoi(readUntil("\n"));
+    EXPECT_THAT(readUntil("waiting for a change"), HasSubstr("2 tests: 2 passed"));
+    write("late.scratch", kGame);
+    write("game.scratch", std::string(kGame) + "\n");  // is noticed in any case
+    EXPECT_THAT(readUntil("waiting for a change"), HasSubstr("2 projects, 4 tests: 4 passed"));
+    kill(process, SIGTERM);
+    pclose(pipe);
 }
 
 // The suites of tests/suites on the games that they were written for.

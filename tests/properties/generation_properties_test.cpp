@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
-#include <unistd.h>
 
 #include "../run_ounce.h"
 #include "../shared_folder.h"
+#include "../temp_folder.h"
 #include "base/file.h"
 
 namespace ounce {
@@ -20,16 +20,12 @@ struct Case {
     const char* arguments;  // of the search
 };
 
-class Generation : public testing::TestWithParam<Case> {
+class Generation : public TempFolder, public testing::WithParamInterface<Case> {
   protected:
     void SetUp() override {
         const fs::path own = fs::path(OUNCE_SOURCE_DIR) / GetParam().project;
         project_ = fs::exists(own) ? own : corpus() / GetParam().project;
         if (!fs::exists(project_)) GTEST_SKIP() << project_ << " is not there";
-        folder_ = fs::path(testing::TempDir()) / fmt::format("ounce_generation_{}", getpid());
-    }
-    void TearDown() override {
-        if (!folder_.empty()) fs::remove_all(folder_);
     }
 
     // The files of the output folder with their contents.
@@ -47,7 +43,7 @@ class Generation : public testing::TestWithParam<Case> {
         return files;
     }
 
-    fs::path project_, folder_;
+    fs::path project_;
 };
 
 TEST_P(Generation, DoesNotDependOnThreadsAndPasses) {

@@ -62,7 +62,9 @@ class Table : ReportLines {
         if (analysis_.possible > analysis_.mutants.size())
             line(fmt::format("a sample of {} mutants", analysis_.possible));
         if (total.notRun > 0)
-            line(fmt::format("{} mutants were not run: the budget was spent", total.notRun));
+            line(
+                fmt::format("{} mutants were not run: {}", total.notRun,
+                            analysis_.interrupted ? "the analysis was interrupted" : "the budget was spent"));
     }
 
     void mutants(MutantFate fate, std::string_view title) {

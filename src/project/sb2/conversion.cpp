@@ -5,29 +5,14 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "project/safe_id.h"
 
 namespace ounce::sb2 {
 namespace {
 
 constexpr std::size_t kMaxWarnings = 100;
 
-// Ids end up in XML in the official editor, so these characters are spelled out there.
-std::string safeForId(std::string_view name) {
-    std::string safe;
-    for (char c : name) {
-        switch (c) {
-            case '<': safe += "lt"; break;
-            case '>': safe += "gt"; break;
-            case '&': safe += "amp"; break;
-            case '\'': safe += "apos"; break;
-            case '"': safe += "quot"; break;
-            default: safe += c;
-        }
-    }
-    return safe;
-}
-
-std::string idOfMessage(const std::string& name) { return "broadcastMsgId-" + safeForId(name); }
+std::string idOfMessage(const std::string& name) { return "broadcastMsgId-" + safeId(name); }
 
 // JavaScript lists members that look like array indices before all others, in numeric order.
 std::pair<bool, std::uint64_t> javaScriptKey(const std::string& name) {
@@ -76,7 +61,7 @@ std::string Conversion::variableId(const std::string& owner, bool isStage, const
     const std::pair key(name, isList);
     if (isStage) globals_.try_emplace(key, owner);
     const auto global = globals_.find(key);
-    return (global == globals_.end() ? owner : global->second) + "-" + safeForId(name) + "-" +
+    return (global == globals_.end() ? owner : global->second) + "-" + safeId(name) + "-" +
            (isList ? "list" : "");
 }
 

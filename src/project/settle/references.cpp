@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/number.h"
+#include "project/safe_id.h"
 #include "project/sb3/key_order.h"
 #include "project/settle/names.h"
 
@@ -179,21 +180,6 @@ class References {
 };
 
 bool isUnsafe(const std::string& id) { return id.find_first_of("<>&'\"") != std::string::npos; }
-
-std::string safeId(const std::string& id) {
-    std::string safe;
-    for (char c : id) {
-        switch (c) {
-            case '<': safe += "lt"; break;
-            case '>': safe += "gt"; break;
-            case '&': safe += "amp"; break;
-            case '\'': safe += "apos"; break;
-            case '"': safe += "quot"; break;
-            default: safe += c;
-        }
-    }
-    return safe;
-}
 
 // A variable under a new id goes behind the others, as a JavaScript member does.
 template <class Variables>

@@ -238,14 +238,7 @@ Result<std::string> BlockReader::call(const Phrase& phrase, const CustomBlock* c
         if (piece.kind == Piece::Kind::Word) continue;
         const std::size_t i = next++;
         if (i >= custom->kinds.size()) continue;
-        const char kind = custom->kinds[i];
-        const Argument argument{.name = custom->ids[i],
-                                .kind = kind == 'b'   ? Kind::Condition
-                                        : kind == 'n' ? Kind::Number
-                                                      : Kind::Text,
-                                .initial = {},
-                                .shadow = {},
-                                .options = {}};
+        const Argument argument = custom->argument(i);
         OUNCE_TRY(std::optional<Input> one, input(piece, argument, id));
         if (one) inputs.push_back(std::move(*one));
     }

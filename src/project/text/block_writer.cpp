@@ -199,14 +199,7 @@ std::optional<Phrase> BlockWriter::callPhrase(const Block& block, Position posit
     use(block);
     std::vector<Piece> slots;
     for (std::size_t i = 0; i < custom->kinds.size(); i++) {
-        const char kind = custom->kinds[i];
-        const Argument argument{.name = custom->ids[i],
-                                .kind = kind == 'b'   ? Kind::Condition
-                                        : kind == 'n' ? Kind::Number
-                                                      : Kind::Text,
-                                .initial = {},
-                                .shadow = {},
-                                .options = {}};
+        const Argument argument = custom->argument(i);
         std::optional<Piece> piece = inputPiece(block.input(argument.name), argument, depth);
         if (!piece) return std::nullopt;
         slots.push_back(std::move(*piece));

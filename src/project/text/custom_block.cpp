@@ -53,6 +53,17 @@ bool readDefault(const std::vector<std::string>& marks, Scalar& value) {
 
 }  // namespace
 
+Argument CustomBlock::argument(std::size_t parameter) const {
+    const char kind = kinds[parameter];
+    return {.name = ids[parameter],
+            .kind = kind == 'b'   ? Kind::Condition
+                    : kind == 'n' ? Kind::Number
+                                  : Kind::Text,
+            .initial = {},
+            .shadow = {},
+            .options = {}};
+}
+
 std::string parameterKinds(std::string_view proccode) {
     std::string kinds;
     for (std::size_t i = 0; i < proccode.size(); i++) {

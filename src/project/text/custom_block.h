@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "blocks/row.h"
 #include "project/project.h"
 #include "project/text/phrase.h"
 
@@ -17,6 +18,9 @@ struct CustomBlock {
     std::vector<std::string> names;
     std::vector<Scalar> defaults;  // may have more than there are parameters, left over from an edit
     bool warp = false;
+
+    // The parameter as the argument of a block; it holds on to `ids`.
+    [[nodiscard]] Argument argument(std::size_t parameter) const;
 };
 
 // The kinds of a proccode's parameters, as official Scratch finds them: %s, %n, %b not preceded by a

@@ -92,6 +92,25 @@ Result<Bytes> HeadLine::file(const std::string& path) {
     return std::make_shared<const std::string>(std::move(*bytes));
 }
 
+template <class Asset>
+HeadLine::Done HeadLine::takeAsset(Asset& asset) {
+    OUNCE_TRY(asset.md5ext, name("asset"));
+    asset.assetId = stemOf(asset.md5ext);
+    asset.dataFormat = extensionOf(asset.md5ext);
+    return {};
+}
+
+template <class Asset>
+Result<Bytes> HeadLine::takeFile(Asset& asset) {
+    OUNCE_TRY(const std::string path, name("file"));
+    OUNCE_TRY(const Bytes bytes, file(path));
+    asset.assetId = md5(*bytes);
+    asset.dataFormat = extensionOf(path);
+    asset.md5ext = asset.assetId + "." + asset.dataFormat;
+    head_.project_.assets[asset.md5ext] = bytes;
+    return bytes;
+}
+
 HeadLine::Done HeadLine::costume() {
     Costume costume;
     OUNCE_TRY(costume.name, name("costume"));
@@ -99,16 +118,9 @@ HeadLine::Done HeadLine::costume() {
     const std::size_t begin = at_;
     const std::string_view kind = word();
     if (kind == "asset") {
-        OUNCE_TRY(costume.md5ext, name("asset"));
-        costume.assetId = stemOf(costume.md5ext);
-        costume.dataFormat = extensionOf(costume.md5ext);
+        OUNCE_CHECK(takeAsset(costume));
     } else if (kind == "file") {
-        OUNCE_TRY(const std::string path, name("file"));
-        OUNCE_TRY(const Bytes bytes, file(path));
-        costume.assetId = md5(*bytes);
-        costume.dataFormat = extensionOf(path);
-        costume.md5ext = costume.assetId + "." + costume.dataFormat;
-        head_.project_.assets[costume.md5ext] = bytes;
+        OUNCE_CHECK(takeFile(costume));
     } else if (kind == "circle" || kind == "rect" || kind == "text" || kind == "empty") {
         OUNCE_TRY(const Picture shape, picture(kind));
         head_.setPicture(costume, shape);
@@ -146,16 +158,9 @@ HeadLine::Done HeadLine::sound() {
     const std::size_t begin = at_;
     const std::string_view kind = word();
     if (kind == "asset") {
-        OUNCE_TRY(sound.md5ext, name("asset"));
-        sound.assetId = stemOf(sound.md5ext);
-        sound.dataFormat = extensionOf(sound.md5ext);
+        OUNCE_CHECK(takeAsset(sound));
     } else if (kind == "file") {
-        OUNCE_TRY(const std::string path, name("file"));
-        OUNCE_TRY(const Bytes bytes, file(path));
-        sound.assetId = md5(*bytes);
-        sound.dataFormat = extensionOf(path);
-        sound.md5ext = sound.assetId + "." + sound.dataFormat;
-        head_.project_.assets[sound.md5ext] = bytes;
+        OUNCE_TRY(const Bytes bytes, takeFile(sound));
         if (const auto info = inspectSound(*bytes)) {
             sound.rate = info->rate;
             sound.sampleCount = info->samples;

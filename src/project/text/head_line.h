@@ -105,6 +105,11 @@ class HeadLine {
     Result<Picture> picture(std::string_view kind);
     Result<std::string> colour();
     Result<Bytes> file(const std::string& path);
+    // Costumes and sounds that lie in an archive, and those that lie in a file beside this one.
+    template <class Asset>
+    Done takeAsset(Asset& asset);
+    template <class Asset>
+    Result<Bytes> takeFile(Asset& asset);
     Done setNumber(double& member, std::string_view of) {
         OUNCE_TRY(member, number(of));
         return {};

@@ -26,11 +26,16 @@ void writeSlots(JsonWriter& json, std::string_view name, const std::vector<Varia
     json.endArray();
 }
 
-void writeAssets(JsonWriter& json, const Target& target) {
+// `skin` counts the costumes of all targets: a number that no two of them share is all that a skin's is.
+void writeAssets(JsonWriter& json, const Target& target, int& skin) {
     json.key("costumes").beginArray();
     for (const Costume& c : target.costumes) {
         json.beginObject().key("name").string(c.name).key("assetId").string(c.assetId);
-        json.key("dataFormat").string(c.dataFormat).endObject();
+        json.key("md5").string(c.fileName()).key("dataFormat").string(c.dataFormat);
+        json.key("bitmapResolution").number(c.bitmapResolution.value_or(1)).key("skinId").number(skin++);
+        if (c.rotationCenterX) json.key("rotationCenterX").number(*c.rotationCenterX);
+        if (c.rotationCenterY) json.key("rotationCenterY").number(*c.rotationCenterY);
+        json.endObject();
     }
     json.endArray().key("sounds").beginArray();
     for (const Sound& s : target.sounds) json.beginObject().key("name").string(s.name).endObject();
@@ -41,13 +46,14 @@ void writeAssets(JsonWriter& json, const Target& target) {
 
 void WhiskerHost::describe(JsCall& call) {
     JsonWriter json;
+    int skin = 0;
     json.beginObject().key("sprites").beginArray();
     for (std::size_t i = 0; i < program_->sprites.size(); i++) {
         const SpriteProgram& sprite = program_->sprites[i];
         json.beginObject().key("name").string(sprite.name).key("isStage").boolean(sprite.isStage);
         writeSlots(json, "variables", sprite.variables);
         writeSlots(json, "lists", sprite.lists);
-        writeAssets(json, program_->project.targets[i]);
+        writeAssets(json, program_->project.targets[i], skin);
         json.endObject();
     }
     json.endArray().key("broadcasts").beginArray();

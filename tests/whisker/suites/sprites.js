@@ -201,6 +201,10 @@ module.exports = [
         t.assert.equal(cat.getCostumeByName(/^l/).name, 'lion');
         t.assert.equal(cat.getCostumeByName('ion').name, 'lion');
         t.assert.equal(cat.getCostumeCount(), 2);
+        const {rotationCenterX, rotationCenterY, bitmapResolution, dataFormat} = cat.getCostumeByName('lion');
+        t.assert.equal([rotationCenterX, rotationCenterY, bitmapResolution, dataFormat].join(), '30,15,1,svg');
+        const skins = t.getSprites(() => true, false).flatMap(s => s.getCostumes().map(c => c.skinId));
+        t.assert.equal(new Set(skins).size, skins.length, 'each costume has a skin of its own');
     }},
     {name: 'setVisibility', test: t => {
         t.setVisibility('Dog', false);
