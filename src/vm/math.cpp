@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "base/number.h"
-#include "vm/arc_tangent.h"
 #include "vm/options.h"
 
 namespace ounce {
@@ -39,7 +38,7 @@ double mathOperator(std::int32_t option, double n) {
         case Tan: return tangent(n);
         case Asin: return std::asin(n) * 180 / kPi;
         case Acos: return std::acos(n) * 180 / kPi;
-        case Atan: return arcTangent(n) * 180 / kPi;
+        case Atan: return std::atan(n) * 180 / kPi;
         case Ln: return std::log(n);
         case Log: return std::log(n) / 2.302585092994046;
         case ExpE: return std::exp(n);

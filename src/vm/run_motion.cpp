@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "base/number.h"
-#include "vm/arc_tangent.h"
 #include "vm/math.h"
 #include "vm/run.h"
 
@@ -126,7 +125,7 @@ void run<Opcode::motion_pointtowards>(Machine& m, const Statement& s) {
         x = m.at(sprite).x;
         y = m.at(sprite).y;
     }
-    m.turnTo(*m.target, 90 - toDegrees(arcTangent(y - m.target->y, x - m.target->x)));
+    m.turnTo(*m.target, 90 - toDegrees(std::atan2(y - m.target->y, x - m.target->x)));
 }
 
 template <>
@@ -174,7 +173,7 @@ void run<Opcode::motion_ifonedgebounce>(Machine& m, const Statement&) {
     if (edge == 1) dy = std::max(0.2, std::fabs(dy));
     if (edge == 2) dx = -std::max(0.2, std::fabs(dx));
     if (edge == 3) dy = -std::max(0.2, std::fabs(dy));
-    m.turnTo(t, toDegrees(arcTangent(dy, dx)) + 90);
+    m.turnTo(t, toDegrees(std::atan2(dy, dx)) + 90);
     // Turning may have pushed it out again: shift it inside.
     b = m.state.stage->bounds(t.drawable);
     dx = (b.left < -240 ? -240 - b.left : 0) + (b.right > 240 ? 240 - b.right : 0);
