@@ -42,10 +42,7 @@ class Probe:
         write("events/sched/sched_process_exec/enable", "1")
         write("tracing_on", "1")
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
+    def close(self):
         write("tracing_on", "0")
         write("events/ounce/enable", "0")
         write("events/sched/sched_process_exec/enable", "0")
@@ -67,10 +64,6 @@ class Probe:
                 elif start is not None:
                     return (float(event.group(1)) - start) * 1000
         return None
-
-
-def command_of(program, project, suite):
-    return [program, "test", project, suite]
 
 
 def measure(programs, project, suite, runs, probe):
@@ -123,7 +116,7 @@ def main():
                     show("  whole command", program, whole[program])
         finally:
             if probe:
-                probe.__exit__()
+                probe.close()
 
 
 if __name__ == "__main__":

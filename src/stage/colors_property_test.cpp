@@ -87,8 +87,27 @@ void shake(StageState& state, Chance& chance, int sprites) {
     if (chance.oneIn(30)) state.penClear();
 }
 
-TEST(TouchingColor, FastAndPlainSearchAgree) {
+// Asks for a colour in the fast way and in the plain one: they answer the same, and remember the same.
+struct Comparison {
+    void ask(StageState& state, DrawableId asking, Color color, const std::optional<Color>& mask = {}) {
+        StageState copy = state;
+        const bool plain = plainFindsColor(copy, asking, color, mask);
+        const bool fast =
+            mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
+        ASSERT_EQ(fast, plain);
+        ASSERT_EQ(state, copy);
+        (plain ? found : missed)++;
+    }
+    // Scenes are worth something only if both answers occur.
+    void expectMoreThan(int count) const {
+        EXPECT_GT(found, count);
+        EXPECT_GT(missed, count);
+    }
     int found = 0, missed = 0;
+};
+
+TEST(TouchingColor, FastAndPlainSearchAgree) {
+    Comparison search;
     for (unsigned seed = 1; seed <= 12; seed++) {
         Chance chance(seed);
         Scene scene;
@@ -98,30 +117,24 @@ TEST(TouchingColor, FastAndPlainSearchAgree) {
             scene.add(picture(chance));
         StageState& state = scene.start();
         for (int round = 0; round < 25; round++) {
+            SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
             shake(state, chance, sprites);
             for (int i = 0; i < 3; i++) {
                 const DrawableId asking = chance.upTo(sprites - 1);
                 const Color color = chance.color();
                 const std::optional<Color> mask =
                     chance.oneIn(3) ? std::optional(chance.color()) : std::nullopt;
-                StageState copy = state;
-                const bool plain = plainFindsColor(copy, asking, color, mask);
-                const bool fast =
-                    mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
-                ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round << ", query " << i;
-                ASSERT_EQ(state, copy);  // and they remember the same
-                (plain ? found : missed)++;
+                search.ask(state, asking, color, mask);
+                if (HasFatalFailure()) return;
             }
         }
     }
-    // The scenes are worth something only if both answers occur.
-    EXPECT_GT(found, 100);
-    EXPECT_GT(missed, 100);
+    search.expectMoreThan(100);
 }
 
 // Sizes and directions stay, so that masks are made and used wherever the drawables go.
 TEST(TouchingColor, FastAndPlainSearchAgreeWhileThingsOnlyMove) {
-    int found = 0, missed = 0;
+    Comparison search;
     for (unsigned seed = 1; seed <= 8; seed++) {
         Chance chance(seed);
         Scene scene;
@@ -138,27 +151,23 @@ TEST(TouchingColor, FastAndPlainSearchAgreeWhileThingsOnlyMove) {
             if (chance.oneIn(5)) state.setEffect(id, Brightness, chance.between(-100, 100));
         }
         for (int round = 0; round < 60; round++) {
+            SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
             for (DrawableId id = 0; id < sprites; id++)
                 state.setPosition(id, chance.between(-120, 120), chance.between(-90, 90));
             const DrawableId asking = chance.upTo(sprites - 1);
             const Color color = chance.color();
             const std::optional<Color> mask = chance.oneIn(4) ? std::optional(chance.color()) : std::nullopt;
-            StageState copy = state;
-            const bool plain = plainFindsColor(copy, asking, color, mask);
-            const bool fast =
-                mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
-            ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round;
-            (plain ? found : missed)++;
+            search.ask(state, asking, color, mask);
+            if (HasFatalFailure()) return;
         }
     }
-    EXPECT_GT(found, 50);
-    EXPECT_GT(missed, 50);
+    search.expectMoreThan(50);
 }
 
 // Sprites as large as the stage, ghosts of all strengths, and a pen that draws between the backdrop and them.
 // Copies of the state share what is known about the pen's colours until one of them draws.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
-    int found = 0, missed = 0;
+    Comparison search;
     for (unsigned seed = 1; seed <= 10; seed++) {
         Chance chance(seed);
         Scene scene;
@@ -169,6 +178,7 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
         StageState& state = scene.start(backdrops);
         StageState other = state;
         for (int round = 0; round < 14; round++) {
+            SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
             if (chance.oneIn(3)) std::swap(state, other);
             if (chance.oneIn(5)) other = state;
             for (int lines = chance.upTo(3); lines > 0; lines--) {
@@ -208,23 +218,17 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
                 const Color color = i == 0 ? Color{pixel[0], pixel[1], pixel[2]} : chance.color();
                 const std::optional<Color> mask =
                     chance.oneIn(5) ? std::optional(chance.color()) : std::nullopt;
-                StageState copy = state;
-                const bool plain = plainFindsColor(copy, asking, color, mask);
-                const bool fast =
-                    mask ? state.colorTouchesColor(asking, *mask, color) : state.touchesColor(asking, color);
-                ASSERT_EQ(fast, plain) << "seed " << seed << ", round " << round << ", query " << i;
-                ASSERT_EQ(state, copy);
-                (plain ? found : missed)++;
+                search.ask(state, asking, color, mask);
+                if (HasFatalFailure()) return;
             }
         }
     }
-    EXPECT_GT(found, 100);
-    EXPECT_GT(missed, 100);
+    search.expectMoreThan(100);
 }
 
 // Contact at the very edge, below as points and above as pixels, where the lowest rows are covered.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
-    int found = 0, missed = 0;
+    Comparison search;
     for (unsigned seed = 1; seed <= 10; seed++) {
         Chance chance(seed);
         Scene scene;
@@ -236,6 +240,7 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
         scene.add(pngOf(big, big, {255, 0, 0, 255}));
         StageState& state = scene.start();
         for (int round = 0; round < 40; round++) {
+            SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
             state.setPosition(0, 0, chance.oneIn(2) ? 0 : -chance.between(150, 360));
             for (const DrawableId id : {1, 2})
                 if (chance.oneIn(3))
@@ -251,20 +256,18 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnNearMisses) {
                 default: state.setPosition(1, along, box.bottom - gap); break;
             }
             for (const Color color : {Color{255, 0, 255}, Color{255, 255, 255}}) {
-                const bool plain = plainFindsColor(state, 2, color, std::nullopt);
-                ASSERT_EQ(state.touchesColor(2, color), plain) << "seed " << seed << ", round " << round;
-                (plain ? found : missed)++;
+                search.ask(state, 2, color);
+                if (HasFatalFailure()) return;
             }
         }
     }
-    EXPECT_GT(found, 100);
-    EXPECT_GT(missed, 100);
+    search.expectMoreThan(100);
 }
 
 // Dots and stamps of the pen at the very edge of a sprite, looked at as points or, where it is large, as
 // pixels.
 TEST(TouchingColor, FastAndPlainSearchAgreeOnDotsAtTheEdge) {
-    int found = 0, missed = 0;
+    Comparison search;
     for (unsigned seed = 1; seed <= 40; seed++) {
         Chance chance(seed);
         Scene scene;
@@ -277,6 +280,7 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnDotsAtTheEdge) {
         state.setPosition(0, chance.between(-200, 200), chance.between(-150, 150));
         if (chance.oneIn(4)) state.setDirectionAndSize(0, chance.upTo(90), 100, RotationStyle::AllAround);
         for (int round = 0; round < 12; round++) {
+            SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
             const Rectangle box = state.fastBounds(0);
             const double along = chance.between(-size / 2, size / 2), gap = chance.between(-2, 2);
             const double x = (box.left + box.right) / 2 + along, y = (box.bottom + box.top) / 2 + along;
@@ -290,13 +294,11 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnDotsAtTheEdge) {
                 state.setPosition(1, dot.x, dot.y);
                 state.penStamp(1);
             }
-            const bool plain = plainFindsColor(state, 0, {0, 0, 255}, std::nullopt);
-            ASSERT_EQ(state.touchesColor(0, {0, 0, 255}), plain) << "seed " << seed << ", round " << round;
-            (plain ? found : missed)++;
+            search.ask(state, 0, {0, 0, 255});
+            if (HasFatalFailure()) return;
         }
     }
-    EXPECT_GT(found, 100);
-    EXPECT_GT(missed, 100);
+    search.expectMoreThan(100);
 }
 
 }  // namespace

@@ -121,6 +121,17 @@ void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {
                });
 }
 
+// What the workers need, loaded while the first project is read.
+std::future<void> loadLibraries(const std::vector<SuiteFile>& suites, bool manyProjects) {
+    const bool scripts =
+        std::any_of(suites.begin(), suites.end(), [](const SuiteFile& file) { return !file.data; });
+    const auto launch = scripts || manyProjects ? std::launch::async : std::launch::deferred;
+    return std::async(launch, [scripts, manyProjects] {
+        if (scripts) loadJavaScript();
+        if (manyProjects) loadSvgLibrary();
+    });
+}
+
 }  // namespace
 
 bool looksLikeSuiteJson(std::string_view json) {
@@ -169,14 +180,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
     std::vector<SuiteRun> runs(projects.size());
     std::vector<Bench> benches;
-    // What every worker needs, loaded while the first project is read. The thread is gone before the first
-    // worker is made.
-    const bool hasScripts =
-        std::any_of(suites.begin(), suites.end(), [](const SuiteFile& file) { return !file.data; });
-    std::future<void> libraries = std::async(std::launch::async, [&] {
-        if (hasScripts) loadJavaScript();
-        if (projects.size() > 1) loadSvgLibrary();
-    });
+    std::future<void> libraries = loadLibraries(suites, projects.size() > 1);
     // Processes first: they are copies of this one, which must not have threads then.
     for (std::size_t p = 0; p < projects.size(); p++) {
         SuiteRun& run = runs[p];
@@ -184,7 +188,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
         run.project = fs::path(projects[p]).stem().string();
         run.seed = options.seed.value_or(0);
         auto program = loadProgram(projects[p]);
-        libraries.wait();
+        libraries.wait();  // the thread is gone before the first worker is made
         if (!program) {
             run.problem = program.error().message();
             continue;
