@@ -16,7 +16,7 @@ std::string after(int steps, const std::string& json, std::string_view subject) 
     if (!program) return program.error().message();
     Runner runner(*program, {}, 1, {InputEvent{}});
     for (int i = 0; i < steps; i++) runner.step();
-    return Look(runner.machine()).at(subject);
+    return Expectation(runner.machine()).at(subject);
 }
 
 // A Scratch 2 project whose sprite has these scripts.

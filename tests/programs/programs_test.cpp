@@ -40,9 +40,9 @@ void check(const ProgramFile& file, const std::string& path, Mode mode) {
     MachineOptions options = file.options;
     options.mode = mode;
     Runner runner(*program, options, file.seed, file.inputs);
-    Look look(runner.machine());
+    Expectation look(runner.machine());
     SayLog says(look);
-    runner.machine().observer = &says;
+    runner.machine().watch(says);
 
     std::vector<std::string> failures, wantedSays;
     bool speaks = false;
