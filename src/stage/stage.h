@@ -166,7 +166,6 @@ class StageState {
   private:
     friend class Stage;
     friend class StageLook;
-    class Hash;
     explicit StageState(const Stage& stage);
     std::unique_ptr<Memory> memory_;
 };
