@@ -100,7 +100,11 @@ TEST(Watched, AConditionThatDrawsByAWordInAVariableIsNotDrawnTwice) {
     ASSERT_TRUE(project) << project.error().message();
     auto program = compile(std::move(*project));
     ASSERT_TRUE(program);
-    Case one{.name = "draws", .program = *program, .options = {}, .inputs = {InputEvent{}}, .steps = 60};
+    Case one;
+    one.name = "draws";
+    one.program = *program;
+    one.inputs.emplace_back();
+    one.steps = 60;
     EXPECT_EQ(plainLines(one, true), plainLines(one, false));
 }
 
