@@ -53,12 +53,13 @@ std::string namesOf(std::uint64_t facets) {
 
 void add(Hash& h, const Value& v) { h.add(v.hash() + static_cast<std::uint64_t>(v.type())); }
 
-// What one facet of a state looks like. Only of targets that `before` has: a new clone is a new clone.
-std::uint64_t look(const State& state, const State& before, std::uint64_t facet, std::int32_t running) {
+// What one facet of a state looks like, of these targets: clones that came or went are neither here nor
+// there.
+std::uint64_t look(const State& state, const std::vector<std::int32_t>& pane, std::uint64_t facet,
+                   std::int32_t running) {
     Hash h;
-    for (const std::int32_t place : before.pane) {
+    for (const std::int32_t place : pane) {
         const TargetState& t = *state.targets[at(place)];
-        if (t.id != before.targets[at(place)]->id) continue;
         switch (facet) {
             case facet::Position: h.add(t.x), h.add(t.y); break;
             case facet::Direction: h.add(t.direction); break;
@@ -101,7 +102,7 @@ std::uint64_t look(const State& state, const State& before, std::uint64_t facet,
         case facet::Layer: {
             // In which order the targets of before stand.
             for (const std::int32_t place : state.execution)
-                if (std::count(before.pane.begin(), before.pane.end(), place)) h.add(place);
+                if (std::count(pane.begin(), pane.end(), place)) h.add(place);
             break;
         }
         case facet::Sound:
@@ -118,11 +119,9 @@ std::uint64_t look(const State& state, const State& before, std::uint64_t facet,
             for (const std::uint8_t v : state.monitorVisible) h.add(v != 0);
             break;
         case facet::Counter: h.add(state.counter); break;
-        case facet::Pen: {
-            Hash stage;
+        case facet::Pen:
             if (state.stage) h.add(state.stage->penHash());
             break;
-        }
         case facet::Threads:
             // The others; what the running one does with its own stack is its flow.
             for (const std::int32_t place : state.threadList) {
@@ -235,9 +234,12 @@ class Auditor final : public Observer {
         std::uint64_t reads = 0, writes = 0;
         collect(s, reads, writes);
         const State end = after(start, place, index);
+        std::vector<std::int32_t> both;
+        for (const std::int32_t target : start.pane)
+            if (end.targets[at(target)]->id == start.targets[at(target)]->id) both.push_back(target);
         std::uint64_t changed = 0;
         for (const auto& [bit, name] : kNames)
-            if (look(start, start, bit, place) != look(end, start, bit, place)) changed |= bit;
+            if (look(start, both, bit, place) != look(end, both, bit, place)) changed |= bit;
         if (reads & facet::RandomNumbers) changed &= ~facet::RandomNumbers;
         if (changed & ~writes)
             complain(s.opcode, "changes " + namesOf(changed & ~writes) + ", which its row does not write");
@@ -251,9 +253,8 @@ class Auditor final : public Observer {
             }
             const State otherEnd = after(other, place, index);
             for (const auto& [seen, name] : kNames) {
-                if (seen == bit || look(other, start, seen, place) != look(start, start, seen, place))
-                    continue;
-                if (look(otherEnd, start, seen, place) != look(end, start, seen, place))
+                if (seen == bit || look(other, both, seen, place) != look(start, both, seen, place)) continue;
+                if (look(otherEnd, both, seen, place) != look(end, both, seen, place))
                     complain(s.opcode, "does something else to " + namesOf(seen) + " after " + namesOf(bit) +
                                            " changed, which its row does not read");
             }
