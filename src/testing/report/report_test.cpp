@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "html/page.h"
 #include "project/load.h"
-#include "testing/html.h"
 #include "testing/run_suites.h"
 
 namespace ounce {
@@ -174,8 +174,8 @@ TEST(Csv, QuotesNamesAndKeepsColumnsOfSkippedTests) {
     EXPECT_EQ(
         csvReport(oneRun()),
         "projectName,seed,assertions,generationAlgorithm,\"moves, \"\"fast\"\"\",stays # here,later,passed,"
-        "failed,error,skip,totalBlocks,coveredBlocks,coverage,duration\n"
-        "Zoo,4,5,mosa,pass,fail,skip,1,1,0,1,6,4,0.67,3.50\n");
+        "failed,error,skip,totalBlocks,coveredBlocks,coverage,duration,problem\n"
+        "Zoo,4,5,mosa,pass,fail,skip,1,1,0,1,6,4,0.67,3.50,\n");
 }
 
 TEST(Csv, TestsOfOneNameAreTwoColumns) {
@@ -183,6 +183,14 @@ TEST(Csv, TestsOfOneNameAreTwoColumns) {
                 HasSubstr(",t,t,passed"));
     EXPECT_THAT(csvReport({runOf("A", {passing("t"), failing("t")}), runOf("B", {failing("t")})}),
                 HasSubstr("B,4,5,mosa,fail,,0,1,0,0"));
+}
+
+TEST(Csv, AProjectThatCannotBeReadHasAProblemAndNoCoverage) {
+    SuiteRun run;
+    run.project = "broken";
+    run.problem = "broken.sb3: is no Scratch project, really";
+    EXPECT_THAT(csvReport({run}),
+                HasSubstr("\nbroken,0,0,,0,0,0,0,,,,0.00,\"broken.sb3: is no Scratch project, really\"\n"));
 }
 
 TEST(JUnit, EscapesEverything) {
