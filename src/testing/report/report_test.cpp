@@ -85,6 +85,8 @@ TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
            actual   <10>
            at second 1.50 (step 45)
            block    «change x by (10)» of Cat & Dog
+           log      first "line"
+           log      second
   - skip   later          0.00 s
            not yet
 3 tests: 1 passed, 1 failed, 1 skipped
@@ -119,6 +121,8 @@ Ann: b
   actual   <10>
   at second 1.50 (step 45)
   block    «change x by (10)» of Cat & Dog
+  log      first "line"
+  log      second
 
 3 projects, 3 tests: 2 passed, 1 failed
 )");
