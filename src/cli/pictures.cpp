@@ -91,15 +91,12 @@ Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::
     return writer;
 }
 
-// Drawing makes rasters, which the program could notice: a copy of the stage keeps the run as it is.
-StageState::Picture PictureWriter::draw(Machine& machine) const {
-    StageState stage = *machine.state.stage;
-    StageState::Picture picture = stage.draw(settings_.scale);
-    if (!settings_.noMonitors) drawOverlay(picture, overlayOf(machine), settings_.scale);
-    return picture;
+StagePicture PictureWriter::draw(Machine& machine) const {
+    Look look(machine.reading());
+    return settings_.noMonitors ? look.stage()->draw(settings_.scale) : pictureOf(look, settings_.scale);
 }
 
-Result<void> PictureWriter::addToVideo(const StageState::Picture& picture) {
+Result<void> PictureWriter::addToVideo(const StagePicture& picture) {
     auto added = animation_ ? animation_->add(picture) : pipe_->add(picture);
     if (!added) return std::unexpected(std::move(added.error()).inside(settings_.video));
     return {};
@@ -111,7 +108,7 @@ Result<void> PictureWriter::afterStep(Machine& machine) {
                        step % static_cast<std::uint64_t>(settings_.every) == 0;
     const bool shoots = !settings_.screenshot.empty() && settings_.at == step;
     if (!films && !shoots) return {};
-    const StageState::Picture picture = draw(machine);
+    const StagePicture picture = draw(machine);
     if (films && !settings_.video.empty()) OUNCE_CHECK(addToVideo(picture));
     std::string png;
     if (shoots || !settings_.frames.empty()) {

@@ -36,8 +36,8 @@ class PictureWriter {
 
   private:
     explicit PictureWriter(const PictureSettings& settings) : settings_(settings) {}
-    [[nodiscard]] StageState::Picture draw(Machine& machine) const;
-    Result<void> addToVideo(const StageState::Picture& picture);
+    [[nodiscard]] StagePicture draw(Machine& machine) const;
+    Result<void> addToVideo(const StagePicture& picture);
 
     PictureSettings settings_;
     bool screenshotDone_ = false;

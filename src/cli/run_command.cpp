@@ -36,23 +36,15 @@ struct RunSettings {
 // Notes what was said, and passes everything on to the trace.
 class RunObserver final : public Observer {
   public:
-    RunObserver(const Program& program, const State& state, TraceWriter* trace)
-        : program_(program), state_(state), trace_(trace) {}
+    RunObserver(const Program& program, const State& state) : program_(program), state_(state) {}
 
     void said(std::int32_t target, bool think, const Value& text) override {
-        if (trace_) trace_->said(target, think, text);
         const String shown = toText(text);
         if (shown.empty() || target == kNone) return;
         const auto sprite =
             static_cast<std::size_t>(state_.targets[static_cast<std::size_t>(target)]->sprite);
         if (says.size() < kMaxSays)
             says.push_back({state_.now / 1000, program_.sprites[sprite].name, shown.utf8(), think});
-    }
-    void stoppedAll() override {
-        if (trace_) trace_->stoppedAll();
-    }
-    void runStopped() override {
-        if (trace_) trace_->runStopped();
     }
 
     std::vector<Said> says;
@@ -61,7 +53,6 @@ class RunObserver final : public Observer {
     static constexpr std::size_t kMaxSays = 100000;
     const Program& program_;
     const State& state_;
-    TraceWriter* trace_;
 };
 
 // Where a trace goes: a file, or standard output for «-».
@@ -148,9 +139,10 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
         trace.emplace(**program, runner.state());
         OUNCE_CHECK(file->line(TraceWriter::header(**program, options, plan.seed)));
     }
-    RunObserver observer(**program, runner.state(), trace ? &*trace : nullptr);
+    RunObserver observer(**program, runner.state());
     std::vector<std::uint8_t> executed((*program)->statements.size());
-    runner.machine().observer = &observer;
+    if (trace) runner.machine().watch(*trace);
+    runner.machine().watch(observer);
     runner.machine().coverage = executed.data();
 
     std::optional<Fitness> fitness;

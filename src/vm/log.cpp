@@ -10,7 +10,7 @@ namespace ounce {
 namespace {
 
 constexpr std::string_view kFormat = "ounce-log";
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::size_t kMostNumbers = 10000000;
 
 std::string_view nameOf(Mode mode) { return mode == Mode::Whisker ? "whisker" : "scratch"; }
@@ -83,17 +83,19 @@ Result<Draws> readDraws(const JsonElement& entry) {
     JsonObject json;
     if (!entry.get(json)) return fail("is not an object");
     Draws draws;
-    JsonArray numbers;
+    JsonArray outcomes;
     Members members(json);
     members.readText("sprite", draws.sprite);
     members.readText("block", draws.block);
-    members.read("numbers", numbers, "a list");
+    draws.areNumbers = json.has("numbers");  // version 1
+    members.read(draws.areNumbers ? "numbers" : "outcomes", outcomes, "a list");
     OUNCE_CHECK(members.result());
-    for (const JsonElement number : numbers) {
+    for (const JsonElement outcome : outcomes) {
         double value = 0;
-        if (!number.get(value) || !(value >= 0 && value < 1))
+        if (!outcome.get(value)) return fail("outcomes are numbers");
+        if (draws.areNumbers && !(value >= 0 && value < 1))
             return fail("random numbers are at least 0 and less than 1");
-        draws.numbers.push_back(value);
+        draws.outcomes.push_back(value);
     }
     return draws;
 }
@@ -106,8 +108,8 @@ Result<Log> readMembers(const JsonObject& json) {
     members.readText("format", format);
     if (format != kFormat) return fail("is not a log of a run", {}, "write one with ounce run --record");
     members.read("version", version, "a whole number");
-    if (version != kVersion)
-        members.refuse(fmt::format("is of version {}; this Ounce reads version {}", version, kVersion));
+    if (version < 1 || version > kVersion)
+        members.refuse(fmt::format("is of version {}; this Ounce reads up to version {}", version, kVersion));
     members.readWhole("seed", std::numeric_limits<std::uint32_t>::max(), 0, seed);
     members.readWhole("steps", Log::kMostSteps, 0, log.steps);
     JsonObject machine;
@@ -125,7 +127,7 @@ Result<Log> readMembers(const JsonObject& json) {
         auto read = readDraws(entry);
         if (!read)
             return std::unexpected(std::move(read.error()).inside(fmt::format("draws {}", log.draws.size())));
-        count += read->numbers.size();
+        count += read->outcomes.size();
         if (count > kMostNumbers) return fail(fmt::format("has more than {} random numbers", kMostNumbers));
         log.draws.push_back(std::move(*read));
     }
@@ -143,8 +145,8 @@ std::string writeLog(const Log& log) {
     json.key("draws").beginArray();
     for (const Draws& draws : log.draws) {
         json.beginObject().key("sprite").string(draws.sprite).key("block").string(draws.block);
-        json.key("numbers").beginArray();
-        for (const double number : draws.numbers) json.number(number);
+        json.key(draws.areNumbers ? "numbers" : "outcomes").beginArray();
+        for (const double outcome : draws.outcomes) json.number(outcome);
         json.endArray().endObject();
     }
     json.endArray().key("complete").boolean(log.complete).endObject();
