@@ -39,22 +39,22 @@ bool isAnimatedPng(const std::string& path) { return ending(path) == ".png" || e
 
 }  // namespace
 
-void addPictureOptions(CLI::App& command, PictureSettings& settings) {
-    command.add_option("--screenshot", settings.screenshot,
-                       "write a picture of the stage to this PNG file, at the end of the run");
-    command.add_option("--at", settings.at, "the screenshot after so many steps, instead of at the end");
-    command.add_option("--frames", settings.frames,
-                       "write a picture after every step into this folder: 000001.png and so on");
-    command.add_option("--video", settings.video,
-                       "write a video: an animated .png or .gif, or .webm or .mp4 if ffmpeg is installed");
-    command.add_option("--every", settings.every, "frames and video: only every so many steps")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command.add_flag("--no-monitors", settings.noMonitors,
-                     "pictures of the stage alone, without what lies over it");
-    command.add_option("--scale", settings.scale, "how much larger than 480 x 360 the pictures are")
-        ->check(CLI::Range(1, 4))
-        ->capture_default_str();
+void addPictureOptions(Command& command, PictureSettings& settings) {
+    command.option("--screenshot", settings.screenshot,
+                   "write a picture of the stage to this PNG file, at the end of the run");
+    command.option("--at", settings.at, "the screenshot after so many steps, instead of at the end");
+    command.option("--frames", settings.frames,
+                   "write a picture after every step into this folder: 000001.png and so on");
+    command.option("--video", settings.video,
+                   "write a video: an animated .png or .gif, or .webm or .mp4 if ffmpeg is installed");
+    command.option("--every", settings.every, "frames and video: only every so many steps")
+        .between(1, 1000)
+        .showDefault();
+    command.flag("--no-monitors", settings.noMonitors,
+                 "pictures of the stage alone, without what lies over it");
+    command.option("--scale", settings.scale, "how much larger than 480 x 360 the pictures are")
+        .between(1, 4)
+        .showDefault();
 }
 
 Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::uint64_t steps) {

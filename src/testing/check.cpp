@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/cast.h"
+#include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -92,9 +93,23 @@ class Judge {
   private:
     static CheckOutcome missing(std::string what) { return {false, std::move(what), {}, true}; }
 
-    static std::string absence(const Subject& subject) {
-        return subject.clone ? fmt::format("there is no {}", subject.text())
-                             : fmt::format("there is no sprite «{}»", subject.sprite);
+    // What is not there, with what may have been meant.
+    static std::string withAdvice(std::string what, const std::string& wanted,
+                                  const std::vector<std::string>& known) {
+        const std::string advice = didYouMean(wanted, known);
+        return advice.empty() ? what : fmt::format("{}; {}", what, advice);
+    }
+    template <class Named>
+    static std::vector<std::string> namesOf(const std::vector<Named>& things) {
+        std::vector<std::string> names;
+        for (const Named& thing : things) names.push_back(thing.name);
+        return names;
+    }
+
+    [[nodiscard]] std::string absence(const Subject& subject) const {
+        if (subject.clone) return fmt::format("there is no {}", subject.text());
+        return withAdvice(fmt::format("there is no sprite «{}»", subject.sprite), subject.sprite,
+                          namesOf(machine_.program.sprites));
     }
 
     [[nodiscard]] bool negated() const { return check_.comparison == Comparison::NotEqual; }
@@ -165,7 +180,8 @@ class Judge {
                 same = sameForTests(actual[k], check_.items[k], check_.tolerance);
             return {same != negated(), shownItems(actual), expectedText(shownItems(check_.items))};
         }
-        return missing(fmt::format("{} has no list «{}»", check_.subject.text(), check_.name));
+        return missing(withAdvice(fmt::format("{} has no list «{}»", check_.subject.text(), check_.name),
+                                  check_.name, namesOf(sprite.lists)));
     }
 
     [[nodiscard]] CheckOutcome position(const TargetState& target) const {
@@ -200,7 +216,8 @@ class Judge {
         for (std::size_t i = 0; i < sprite.variables.size(); i++) {
             if (sprite.variables[i].name == check_.name) return value(target.variables[i]);
         }
-        return missing(fmt::format("{} has no variable «{}»", check_.subject.text(), check_.name));
+        return missing(withAdvice(fmt::format("{} has no variable «{}»", check_.subject.text(), check_.name),
+                                  check_.name, namesOf(sprite.variables)));
     }
 
     const Check& check_;

@@ -145,6 +145,7 @@ class WhiskerHost final : public Observer {
     void move(JsCall&);
     void set(JsCall&);
     void setEffect(JsCall&);
+    void didYouMean(JsCall&);
     void refresh(JsCall&);
 
     // host_variables.cpp

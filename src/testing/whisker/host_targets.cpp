@@ -1,6 +1,8 @@
 // Targets: handles, values, touching, changing.
 #include <algorithm>
+#include <sstream>
 
+#include "base/nearest.h"
 #include "testing/whisker/host.h"
 
 namespace ounce {
@@ -27,6 +29,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
         {"set", &WhiskerHost::set},
         {"setEffect", &WhiskerHost::setEffect},
         {"refresh", &WhiskerHost::refresh},
+        {"didYouMean", &WhiskerHost::didYouMean},
     };
     return kEntries;
 }
@@ -238,6 +241,14 @@ void WhiskerHost::set(JsCall& call) {
         default: break;
     }
     rethrowPending(call);
+}
+
+// The names that there are come in one text, a line each.
+void WhiskerHost::didYouMean(JsCall& call) {
+    std::vector<std::string> known;
+    std::istringstream lines(call.text(1));
+    for (std::string line; std::getline(lines, line);) known.push_back(line);
+    call.give(ounce::didYouMean(call.text(0), known));
 }
 
 void WhiskerHost::setEffect(JsCall& call) {
