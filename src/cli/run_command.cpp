@@ -105,6 +105,7 @@ std::string misfit(const ReplayedChoices::Fit& fit, bool complete) {
     if (complete) add(fit.beyond, "random numbers were drawn that it does not have");
     add(fit.unused, "of its random numbers were not drawn");
     add(fit.unknown, "of its blocks are not in the program");
+    add(fit.outside, "of its outcomes are not possible any more");
     return text;
 }
 

@@ -4,8 +4,9 @@
 // Whatever is asked for in the middle of a block is a pick from a domain, and whoever answers sees which: six
 // outcomes of a die, one of the items of a list, any number between two others. Everything else that is
 // unknown lies before the machine when a step begins: keys, mouse, answers and the microphone are inputs with
-// a step (inputs.h); the user's name, the date and the values that variables begin with are chosen once, at
-// the start (start.h). One log (log.h) holds all of them.
+// a step (inputs.h), and so is a value that a variable is to begin with, before the flag; the user's name is
+// a machine option; the date follows from the step counter and a fixed start. One log (log.h) holds all of
+// them.
 //
 // Without a Choices, asking costs one predictable branch.
 #pragma once
