@@ -109,7 +109,7 @@ class Judge {
     [[nodiscard]] std::string absence(const Subject& subject) const {
         if (subject.clone) return fmt::format("there is no {}", subject.text());
         return withAdvice(fmt::format("there is no sprite «{}»", subject.sprite), subject.sprite,
-                          namesOf(machine_.program.sprites));
+                          namesOf(look_.program.sprites));
     }
 
     [[nodiscard]] bool negated() const { return check_.comparison == Comparison::NotEqual; }
