@@ -67,6 +67,10 @@ enum Facet : std::uint64_t {
     Tempo = 1ull << 22, Monitors = 1ull << 23, Pixels = 1ull << 24, DragMode = 1ull << 25, Counter = 1ull << 26, User = 1ull << 27,
     Video = 1ull << 28, Parameters = 1ull << 29, Backdrop = 1ull << 30, Hardware = 1ull << 31,
     Date = 1ull << 32,  // of the world outside; Clock is how long something takes
+    // Who looks at pixels reads everything that can be seen.
+    Seen = Position | Direction | RotationStyle | Size | Costume | Visibility | Effects | Layer | Pen | Backdrop | Clones,
+    // What a sprite needs to know of itself to stay within the fence around the stage.
+    Fence = Position | Direction | RotationStyle | Size | Costume,
 };
 // clang-format on
 }  // namespace facet
@@ -177,10 +181,12 @@ struct Row {
     constexpr Row list(std::string_view n = "LIST") const { return argument({n, Kind::List, "list", {}, {}}); }
     constexpr Row messageField(std::string_view n) const { return argument({n, Kind::MessageField, "message1", {}, {}}); }
 
-    constexpr Row reads(std::uint64_t facets) const { Row r = *this; r.readFacets |= facets; return r; }
+    constexpr Row reads(std::uint64_t facets) const { Row r = *this; r.readFacets |= facets | (facets & facet::Pixels ? facet::Seen : facet::Nothing); return r; }
     constexpr Row writes(std::uint64_t facets) const { Row r = *this; r.writtenFacets |= facets; return r; }
     constexpr Row redraws() const { Row r = *this; r.redraw = true; return r; }
     constexpr Row waits() const { Row r = *this; r.flow = Flow::Waits; r.decision = Decision::Time; r.readFacets |= facet::Clock; return r; }
+    // As `waits`, but for something else than time.
+    constexpr Row polls(Decision d) const { Row r = *this; r.flow = Flow::Waits; r.decision = d; return r; }
     constexpr Row suspends() const { Row r = *this; r.flow = Flow::Suspends; r.decision = Decision::Time; return r; }
     constexpr Row loops() const { Row r = *this; r.flow = Flow::Loops; return r; }
     constexpr Row branches() const { Row r = *this; r.flow = Flow::Branches; return r; }

@@ -1,5 +1,6 @@
 #include "stage/look.h"
 
+#include "base/invariant.h"
 #include "stage/bubble.h"
 #include "stage/memory.h"
 #include "stage/pen.h"
@@ -7,6 +8,7 @@
 namespace ounce {
 
 Drawable& LookedAt::copyOf(DrawableId id) {
+    INVARIANT(id >= 0 && static_cast<std::size_t>(id) < place.size(), "a drawable should be there");
     std::int32_t& at = place[static_cast<std::size_t>(id)];
     if (at < 0) {
         at = static_cast<std::int32_t>(used++);

@@ -128,6 +128,8 @@ void addDrawable(Hash& hash, const Drawable& d) {
 
 }  // namespace
 
+std::uint64_t StageState::penHash() const { return memory_->pen ? memory_->pen->hash() : 0; }
+
 void StageState::canonical(Hash& hash) const {
     const Memory& m = *memory_;
     for (const DrawableId id : m.order) addDrawable(hash, m.drawables[static_cast<std::size_t>(id)]);

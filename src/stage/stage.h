@@ -104,6 +104,7 @@ class StageState {
     // What the future depends on, wherever the drawables happen to lie in memory: they count in the order in
     // which they are drawn.
     void canonical(Hash& hash) const;
+    [[nodiscard]] std::uint64_t penHash() const;  // of what the pen has drawn
 
     // ---- drawables ----
     DrawableId create(LayerGroup group);  // at the front of its group
@@ -166,7 +167,6 @@ class StageState {
   private:
     friend class Stage;
     friend class StageLook;
-    class Hash;
     explicit StageState(const Stage& stage);
     std::unique_ptr<Memory> memory_;
 };

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "base/invariant.h"
 #include "base/number.h"
 #include "vm/compile.h"
 #include "vm/math.h"
@@ -19,7 +20,10 @@ Reading::Reading(const Program& p, const State& s, const MachineOptions& o, Memo
       memory(m),
       limits(l),
       operations_(p.code->operations.data()),
-      stage_(s.targets.empty() ? nullptr : &*s.targets[0]) {}
+      stage_(s.targets.empty() ? nullptr : &*s.targets[0]) {
+    INVARIANT(p.code && p.code->operations.size() >= p.expressions.size(),
+              "every expression should be ready to be evaluated");
+}
 
 namespace {
 

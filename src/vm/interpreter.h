@@ -30,6 +30,8 @@ class Interpreter final : public Reading {
     void greenFlag();
     void stopAll();
     void clickTarget(std::int32_t target);
+    // One statement of a thread, once, and nothing else: to see what a block does by itself.
+    void runAlone(std::int32_t threadPlace, StatementIndex index);
 
     // The same as those of Reading, but to be changed.
     State& state;

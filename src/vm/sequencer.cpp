@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/invariant.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -19,6 +20,8 @@ Interpreter::Interpreter(const Program& p, State& s, const MachineOptions& o)
       state(s),
       instructions_(p.code->instructions.data()),
       ownCells_(static_cast<std::size_t>(p.cellCount)) {
+    INVARIANT(s.targets.size() >= p.sprites.size() && s.monitorVisible.size() == p.monitors.size(),
+              "a machine should get a state of its own program");
     findStage();
     cells_ = ownCells_.data();
 }
@@ -30,6 +33,7 @@ double Interpreter::pick(const Domain& domain) {
 }
 
 void Interpreter::step(std::span<const InputEvent> inputs) {
+    INVARIANT(state.targets.size() >= program.sprites.size(), "a state should have all sprites");
     findStage();  // the state may have been replaced since the last step
     wall_ = std::floor(static_cast<double>(state.step + 1) * 1000 / 30);
     fireTimers();

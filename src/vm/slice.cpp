@@ -1,4 +1,5 @@
 // A slice: one thread runs until it yields, waits, reaches the end of a loop iteration or its own end.
+#include "base/invariant.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -26,8 +27,21 @@ void Interpreter::prepare(std::int32_t preparation) {
     }
 }
 
+void Interpreter::runAlone(std::int32_t threadPlace, StatementIndex index) {
+    wall_ = state.now;
+    activePlace_ = threadPlace;
+    enter(&*state.threads[static_cast<std::size_t>(threadPlace)]);
+    enter(thread->target);
+    statement = index;
+    instructions_[index].run(*this, instructions_[index]);
+    activePlace_ = kNone;
+}
+
 void Interpreter::runSlice(std::int32_t place) {
+    INVARIANT(place >= 0 && static_cast<std::size_t>(place) < state.threads.size(),
+              "a listed thread should have a place");
     Thread& t = *state.threads[static_cast<std::size_t>(place)];
+    INVARIANT(t.inUse && !t.stack.empty(), "a thread that runs should have something to run");
     enter(&t);
     enter(t.target);
     warpTiming_ = false;

@@ -29,9 +29,9 @@ inline std::string literal(const Value& value) {
     return "undefined";
 }
 
-class Expectation {
+class Glance {
   public:
-    explicit Expectation(const Machine& machine)
+    explicit Glance(const Machine& machine)
         : machine_(machine.reading()), program_(machine.program), state_(machine.state) {}
 
     // «Cat», or «Cat#0» for the clone that is the first of its sprite still living.
