@@ -141,11 +141,22 @@ class Binder {
     // An event where a condition is needed: it happened in this step.
     Index asCondition(Index i) {
         if (failed() || !at(i).isEvent) return i;
+        // Remembered once, while `old` means something else for each time the `after` part happened.
+        if (usesOld(i)) {
+            monitor_.error = "«old» cannot be joined to an event where a condition is needed";
+            return kNone;
+        }
         const auto known = happened_.find(i);
         if (known != happened_.end()) return known->second;
         const Index node = add({.code = Code::Happened, .a = i, .text = at(i).text});
         happened_.emplace(i, node);
         return node;
+    }
+    bool usesOld(Index i) {
+        if (i == kNone) return false;
+        const Node& node = at(i);
+        if (node.code == Code::Old) return true;
+        return usesOld(node.a) || usesOld(node.b) || usesOld(node.c);
     }
     Index negated(Index condition) { return add({.code = Code::Not, .a = condition}); }
     // Both sides as conditions, each as of the whole step.

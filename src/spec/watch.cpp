@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/cast.h"
+#include "base/json_writer.h"
 #include "vm/keys.h"
 
 namespace ounce::spec {
@@ -83,6 +84,27 @@ void Watch::deleting(std::int32_t clone) {
 
 bool Watch::anyViolated() const {
     return std::ranges::any_of(state_.monitors, [](const MonitorState& s) { return s.violated; });
+}
+
+bool Watch::allWatched() const {
+    return std::ranges::all_of(monitors_, [](const Monitor& m) { return m.error.empty(); });
+}
+
+std::string toJson(const std::vector<PropertyResult>& results) {
+    JsonWriter json;
+    json.beginArray();
+    for (const PropertyResult& p : results) {
+        const bool violated = p.outcome == Outcome::Violated;
+        json.beginObject().key("name").string(p.name);
+        json.key("status").string(outcomeName(p.outcome)).key("step");
+        violated ? json.number(static_cast<double>(p.step)) : json.null();
+        json.key("seconds");
+        violated ? json.number(p.seconds()) : json.null();
+        json.key("message").string(p.message);
+        if (!p.explanation.empty()) json.key("explanation").string(p.explanation);
+        json.endObject();
+    }
+    return json.endArray().take();
 }
 
 PropertyResult resultOf(const Monitor& monitor, const MonitorState& state) {

@@ -41,6 +41,7 @@ class Watch final : public Observer {
     // Together with a state of the machine.
     void restore(WatchState state) { state_ = std::move(state); }
     [[nodiscard]] bool anyViolated() const;
+    [[nodiscard]] bool allWatched() const;  // no property is in error
     [[nodiscard]] std::vector<PropertyResult> results() const;
 
     void input(const InputEvent& event) override;
@@ -61,6 +62,9 @@ class Watch final : public Observer {
     Look look_;
     WatchState state_;
 };
+
+// [{name, status, step, seconds, message}], as in every --json.
+std::string toJson(const std::vector<PropertyResult>& results);
 
 // The same without a machine that runs, for whoever has only the monitors.
 PropertyResult resultOf(const Monitor& monitor, const MonitorState& state);
