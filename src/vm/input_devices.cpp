@@ -5,12 +5,11 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "vm/interpreter.h"
+#include "vm/keys.h"
 #include "vm/math.h"
 
 namespace ounce {
-namespace {
 
-// What Scratch calls a key that a browser names; empty: not a key for Scratch.
 std::string scratchKey(const std::string& key) {
     if (key == " ") return "space";
     if (key == "ArrowLeft" || key == "Left") return "left arrow";
@@ -21,8 +20,6 @@ std::string scratchKey(const std::string& key) {
     if (toUtf16(key).size() > 1) return {};
     return upperCase(key);
 }
-
-}  // namespace
 
 // In Whisker's machine a glide that is going on starts anew from there; in Scratch it takes the target back.
 void Interpreter::drag(TargetState& t, double x, double y) {

@@ -1,0 +1,62 @@
+// One monitor at one moment: what its nodes are worth now.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "spec/monitor.h"
+
+namespace ounce::spec {
+
+class Evaluation {
+  public:
+    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state)
+        : monitor_(monitor), look_(look), happening_(happening), state_(state) {}
+
+    Value value(std::int32_t node);
+    bool test(std::int32_t node);
+    // Whether the event happens at this moment.
+    bool occurs(std::int32_t node);
+    // An event that happens now, or a condition that holds at the end of a step.
+    bool comes(std::int32_t node) { return at(node).isEvent ? occurs(node) : isStepEnd() && test(node); }
+    [[nodiscard]] bool isStepEnd() const { return happening_.kind == Happening::Kind::StepEnd; }
+
+    // What a node remembers: when watching begins, at each moment, when a step is over.
+    void begin(const Node& node);
+    void update(const Node& node);
+    void finish(const Node& node);
+
+    // What `old` means from now on; null: nothing.
+    void remember(const std::vector<Value>* olds) { olds_ = olds; }
+    // "score = 3, prev(score) = 4": everything a node looks at.
+    std::string parts(std::int32_t node);
+
+  private:
+    [[nodiscard]] const Node& at(std::int32_t i) const { return monitor_.nodes[static_cast<std::size_t>(i)]; }
+    [[nodiscard]] Value& cell(const Node& node, std::int32_t which = 0) {
+        return state_.cells[static_cast<std::size_t>(node.cell + which)];
+    }
+    [[nodiscard]] const TargetState& target(const Node& node) const {
+        return node.bound == kNone ? look_.at(node.sprite) : *bound_[static_cast<std::size_t>(node.bound)];
+    }
+    [[nodiscard]] const List& list(const Node& node) const {
+        return target(node).lists[static_cast<std::size_t>(node.slot)];
+    }
+    // In place where it lies somewhere, else in `storage`.
+    const Value& peek(std::int32_t node, Value& storage);
+    double number(std::int32_t node);
+    double difference(const Node& node);
+    Value item(const Node& node);
+    bool quantified(const Node& node);
+    void collect(std::int32_t node, std::vector<std::string>& parts);
+
+    const Monitor& monitor_;
+    Look& look_;
+    const Happening& happening_;
+    MonitorState& state_;
+    const std::vector<Value>* olds_ = nullptr;
+    std::array<const TargetState*, kMostBound> bound_{};
+};
+
+}  // namespace ounce::spec

@@ -1,0 +1,451 @@
+// Monitors against the meaning of the language: random formulas on random runs, once step by step with a
+// small memory, once over the whole run with none. Runs are also thrown away in the middle and gone on with
+// from a copy.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <optional>
+
+#include "base/cast.h"
+#include "base/random.h"
+#include "project/load.h"
+#include "spec/parse.h"
+#include "spec/watch.h"
+#include "vm/keys.h"
+
+namespace ounce::spec {
+namespace {
+
+constexpr const char* kProgram = R"(stage
+  variable score = 0
+
+when flag clicked
+set [score v] to (0)
+
+when [space v] key pressed
+change [score v] by (1)
+broadcast (go v)
+
+sprite Cat
+  costume "cat" rect 20 20 #ff0000
+  variable lives = 3
+
+when flag clicked
+go to x: (0) y: (0)
+repeat (4)
+  change x by (pick random (-10) to (20))
+  change [lives v] by (1)
+end
+hide
+
+when I receive [go v]
+say (score)
+create clone of (myself v)
+wait (0.07) seconds
+say []
+show
+
+when I start as a clone
+change x by (30)
+wait (0.1) seconds
+delete this clone
+
+when this sprite clicked
+change [lives v] by (-1)
+set [score v] to (0)
+broadcast (go v)
+stop [other scripts in sprite v]
+)";
+
+// ---- the whole run ----
+
+struct Moment {
+    State state;
+    Happening::Kind kind;
+    std::int32_t which;
+    std::string key;
+    std::uint64_t step;  // the one it belongs to
+};
+
+class Recorder final : public Observer {
+  public:
+    Recorder(Machine& machine) : machine_(machine) { note(Happening::Kind::StepEnd); }
+    void stepEnds() { note(Happening::Kind::StepEnd); }
+
+    void input(const InputEvent& event) override {
+        if (event.kind == InputEvent::Kind::GreenFlag) {
+            inFlag = true;
+            note(Happening::Kind::Flag);
+        } else if (event.kind == InputEvent::Kind::KeyDown) {
+            const auto& down = machine_.state.keysDown;
+            const std::string key = scratchKey(event.name);
+            if (std::find(down.begin(), down.end(), key) == down.end())
+                note(Happening::Kind::Pressed, kNone, key);
+        }
+    }
+    void stoppedAll() override {
+        if (!inFlag) note(Happening::Kind::Stop);
+        inFlag = false;
+    }
+    void broadcast(std::int32_t message) override { note(Happening::Kind::Broadcast, message); }
+    void clicked(std::int32_t t) override { note(Happening::Kind::Clicked, spriteOf(t)); }
+    void said(std::int32_t t, bool, const Value& text) override {
+        if (!toText(text).empty()) note(Happening::Kind::Said, spriteOf(t));
+    }
+    void cloned(std::int32_t t) override { note(Happening::Kind::Cloned, spriteOf(t)); }
+    void deleting(std::int32_t t) override { note(Happening::Kind::Deleted, spriteOf(t)); }
+
+    std::vector<Moment> moments{};
+    bool inFlag = false;
+
+  private:
+    std::int32_t spriteOf(std::int32_t t) {
+        return machine_.state.targets[static_cast<std::size_t>(t)]->sprite;
+    }
+    void note(Happening::Kind kind, std::int32_t which = kNone, std::string key = {}) {
+        const std::uint64_t step = machine_.state.step + (kind == Happening::Kind::StepEnd ? 0 : 1);
+        moments.push_back({machine_.state, kind, which, std::move(key), step});
+    }
+    Machine& machine_;
+};
+
+// ---- what a formula means ----
+
+class Meaning {
+  public:
+    Meaning(const Spec& spec, const Program& program, const MachineOptions& options,
+            const std::vector<Moment>& moments)
+        : spec_(spec), program_(program), options_(options), moments_(moments) {}
+
+    // The step in which the property is violated; 0: it is not.
+    std::uint64_t violation(TermIndex property) {
+        const Term& t = spec_.at(property);
+        std::uint64_t first = ~std::uint64_t{0};
+        const auto violated = [&](std::uint64_t step) { first = std::min(first, step); };
+        for (std::size_t m = 1; m < moments_.size(); m++) {
+            if (t.op == Op::Always && isEnd(m) && !holds(t.a, m)) violated(moments_[m].step);
+            if (t.op == Op::Never && comes(t.a, m)) violated(moments_[m].step);
+            const bool triggers = (t.op == Op::Within || t.op == Op::For || t.op == Op::AfterAlways) &&
+                                  (isEvent(t.a) ? occurs(t.a, m) : holds(t.a, m) && !holds(t.a, m - 1));
+            if (!triggers) continue;
+            trigger_ = m;
+            owed(t, m, violated);
+            trigger_.reset();
+        }
+        if (t.op == Op::Until) asLongAs(t, 1, 1, violated);
+        return first == ~std::uint64_t{0} ? 0 : first;
+    }
+
+  private:
+    template <class Violated>
+    void owed(const Term& t, std::size_t m, const Violated& violated) {
+        const std::uint64_t last = moments_[m].step + static_cast<std::uint64_t>(t.number);
+        if (t.op == Op::AfterAlways) return asLongAs(t, m, m + 1, violated);
+        for (std::size_t k = m; k < moments_.size() && moments_[k].step <= last; k++) {
+            if (t.op == Op::Within && comes(t.b, k)) return;
+            if (t.op == Op::For && isEnd(k) && !holds(t.b, k)) return violated(moments_[k].step);
+            if (t.op == Op::Within && isEnd(k) && moments_[k].step == last) return violated(last);
+        }
+    }
+    template <class Violated>
+    void asLongAs(const Term& t, std::size_t from, std::size_t endsFrom, const Violated& violated) {
+        for (std::size_t k = from; k < moments_.size(); k++) {
+            if (t.c != kNoTerm && k >= endsFrom && comes(t.c, k)) return;
+            if (isEnd(k) && !holds(t.b, k)) return violated(moments_[k].step);
+        }
+    }
+
+    [[nodiscard]] bool isEnd(std::size_t m) const { return moments_[m].kind == Happening::Kind::StepEnd; }
+    // The end of the step before the one that a moment belongs to.
+    [[nodiscard]] std::size_t endBefore(std::size_t m) const {
+        while (m > 0 && !isEnd(--m)) continue;
+        return m;
+    }
+
+    [[nodiscard]] bool isEvent(TermIndex i) const {
+        const Term& t = spec_.at(i);
+        if (t.op == Op::And) return isEvent(t.a) || isEvent(t.b);
+        if (t.op == Op::Or) return isEvent(t.a) && isEvent(t.b);
+        return t.op >= Op::Flag && t.op <= Op::Changes;
+    }
+    [[nodiscard]] bool usesOld(TermIndex i) const {
+        if (i == kNoTerm) return false;
+        const Term& t = spec_.at(i);
+        return t.op == Op::Old || usesOld(t.a) || usesOld(t.b);
+    }
+
+    bool comes(TermIndex i, std::size_t m) { return isEvent(i) ? occurs(i, m) : isEnd(m) && holds(i, m); }
+
+    bool happenedInStep(TermIndex i, std::size_t m) {
+        if (m == 0) return false;
+        for (std::size_t k = endBefore(m) + 1; k <= m; k++) {
+            if (occurs(i, k)) return true;
+        }
+        return false;
+    }
+
+    bool occurs(TermIndex i, std::size_t m) {
+        const Term& t = spec_.at(i);
+        const Moment& now = moments_[m];
+        if (m == 0) return false;
+        switch (t.op) {
+            case Op::Flag: return now.kind == Happening::Kind::Flag;
+            case Op::Stop: return now.kind == Happening::Kind::Stop;
+            case Op::Broadcast: return now.kind == Happening::Kind::Broadcast;
+            case Op::Pressed: return now.kind == Happening::Kind::Pressed && now.key == t.name;
+            case Op::Clicked: return now.kind == Happening::Kind::Clicked && now.which == 1;
+            case Op::Said: return now.kind == Happening::Kind::Said && now.which == 1;
+            case Op::Cloned: return now.kind == Happening::Kind::Cloned && now.which == 1;
+            case Op::Deleted: return now.kind == Happening::Kind::Deleted && now.which == 1;
+            case Op::Rises: return holds(t.a, m) && !holds(t.a, m - 1);
+            case Op::Falls: return !holds(t.a, m) && holds(t.a, m - 1);
+            case Op::Changes: return compare(value(t.a, m), value(t.a, m - 1)) != 0;
+            case Op::Or: return occurs(t.a, m) || occurs(t.b, m);
+            default: break;  // and
+        }
+        if (!isEvent(t.a)) return occurs(t.b, m) && holds(t.a, m);
+        if (!isEvent(t.b)) return occurs(t.a, m) && holds(t.b, m);
+        return (occurs(t.a, m) && holds(t.b, m)) || (occurs(t.b, m) && holds(t.a, m));
+    }
+
+    bool holds(TermIndex i, std::size_t m) {
+        if (usesOld(i)) return holdsNow(i, m);
+        const auto [known, isNew] = known_.try_emplace({i, m}, false);
+        if (isNew) {
+            const bool now = holdsNow(i, m);
+            known_[{i, m}] = now;
+            return now;
+        }
+        return known->second;
+    }
+
+    bool holdsNow(TermIndex i, std::size_t m) {
+        if (isEvent(i)) return happenedInStep(i, m);
+        const Term& t = spec_.at(i);
+        switch (t.op) {
+            case Op::Not: return !holds(t.a, m);
+            case Op::And: return holds(t.a, m) && holds(t.b, m);
+            case Op::Or: return holds(t.a, m) || holds(t.b, m);
+            case Op::Implies:
+                if (!isEvent(t.a) || isEvent(t.b)) return !holds(t.a, m) || holds(t.b, m);
+                for (std::size_t k = m == 0 ? 1 : endBefore(m) + 1; k <= m; k++) {
+                    if (occurs(t.a, k) && !holds(t.b, k)) return false;
+                }
+                return true;
+            case Op::Since:
+                if (m == 0) return false;
+                return holds(t.b, m) || (holds(i, endBefore(m)) && (!isEnd(m) || holds(t.a, m)));
+            case Op::Less: return compare(value(t.a, m), value(t.b, m)) < 0;
+            case Op::Equal: return compare(value(t.a, m), value(t.b, m)) == 0;
+            case Op::Some:
+            case Op::Every: {
+                // some Cat (Cat.x > n), every Cat (Cat.x > n)
+                const State& state = moments_[m].state;
+                const Term& inside = spec_.at(t.a);
+                for (const std::int32_t place : state.pane) {
+                    const TargetState& target = *state.targets[static_cast<std::size_t>(place)];
+                    if (target.sprite != 1) continue;
+                    if ((target.x > spec_.at(inside.b).number) == (t.op == Op::Some)) return t.op == Op::Some;
+                }
+                return t.op == Op::Every;
+            }
+            default: return toBoolean(value(i, m));
+        }
+    }
+
+    Value value(TermIndex i, std::size_t m) {
+        const Term& t = spec_.at(i);
+        const State& state = moments_[m].state;
+        switch (t.op) {
+            case Op::Number: return t.number;
+            case Op::Name: return state.targets[0]->variables[0];
+            case Op::Member:
+                if (t.member == "x") return state.targets[1]->x;
+                if (t.member == "visible") return state.targets[1]->visible;
+                return state.targets[1]->variables[0];
+            case Op::Clones: {
+                int count = 0;
+                for (const std::int32_t place : state.pane)
+                    count += state.targets[static_cast<std::size_t>(place)]->isClone ? 1 : 0;
+                return count;
+            }
+            case Op::Add: return toNumber(value(t.a, m)) + toNumber(value(t.b, m));
+            case Op::Prev: return value(t.a, endBefore(m));
+            case Op::Old: return value(t.a, trigger_ ? *trigger_ : endBefore(m));
+            case Op::Count: {
+                int count = 0;
+                for (std::size_t k = 1; k <= m; k++) {
+                    if (t.b != kNoTerm && comes(t.b, k)) count = 0;
+                    if (comes(t.a, k)) count++;
+                }
+                return count;
+            }
+            default: return holds(i, m);
+        }
+    }
+
+    const Spec& spec_;
+    const Program& program_;
+    const MachineOptions& options_;
+    const std::vector<Moment>& moments_;
+    std::map<std::pair<TermIndex, std::size_t>, bool> known_;
+    std::optional<std::size_t> trigger_;  // when the `after` part happened
+};
+
+// ---- random formulas and runs ----
+
+class Author {
+  public:
+    explicit Author(std::uint32_t seed) : random_(seed) {}
+
+    int below(int n) { return static_cast<int>(random_.next() * n); }
+
+    std::string property() {
+        switch (below(7)) {
+            case 0: return fmt::format("always {}", any(3));
+            case 1: return fmt::format("never {}", any(3));
+            case 2: return fmt::format("after {} within {} steps {}", any(2), below(6), body());
+            case 3: return fmt::format("after {} for {} steps {}", any(2), below(6), body());
+            case 4: return fmt::format("after {} always {}", any(2), body());
+            case 5: return fmt::format("after {} always {} until {}", any(2), body(), any(2));
+            default: return fmt::format("{} until {}", any(2), any(2));
+        }
+    }
+
+  private:
+    // Half of them speak of what was.
+    std::string body() {
+        if (below(2) == 0) return any(2);
+        return fmt::format("({} {} old({}) + {})", number(0), below(2) == 0 ? "<" : "=", number(1), below(4));
+    }
+    std::string any(int depth) { return below(2) == 0 ? event(depth) : condition(depth); }
+    std::string event(int depth) {
+        constexpr const char* kAtoms[] = {"flag",         "stop",      "broadcast \"go\"", "pressed(space)",
+                                          "clicked(Cat)", "said(Cat)", "cloned(Cat)",      "deleted(Cat)"};
+        if (depth == 0) return kAtoms[below(8)];
+        switch (below(8)) {
+            case 0: return fmt::format("rises({})", any(depth - 1));
+            case 1: return fmt::format("falls({})", any(depth - 1));
+            case 2: return fmt::format("changes({})", number(depth - 1));
+            case 3: return fmt::format("({} and {})", event(depth - 1), condition(depth - 1));
+            case 4: return fmt::format("({} and {})", event(depth - 1), event(depth - 1));
+            case 5: return fmt::format("({} or {})", event(depth - 1), event(depth - 1));
+            default: return kAtoms[below(8)];
+        }
+    }
+    std::string condition(int depth) {
+        if (depth == 0) return below(2) == 0 ? "Cat.visible" : fmt::format("{} < {}", number(0), below(12));
+        switch (below(9)) {
+            case 0: return fmt::format("not {}", wrapped(any(depth - 1)));
+            case 1: return fmt::format("({} and {})", condition(depth - 1), condition(depth - 1));
+            case 2: return fmt::format("({} or {})", any(depth - 1), condition(depth - 1));
+            case 3: return fmt::format("({} => {})", any(depth - 1), any(depth - 1));
+            case 4: return fmt::format("({} since {})", any(depth - 1), any(depth - 1));
+            case 5: return fmt::format("{} = {}", number(depth - 1), number(depth - 1));
+            case 6: return fmt::format("{} Cat (Cat.x > {})", below(2) == 0 ? "some" : "every", below(30));
+            default: return fmt::format("{} < {}", number(depth - 1), number(depth - 1));
+        }
+    }
+    static std::string wrapped(const std::string& formula) { return fmt::format("({})", formula); }
+    std::string number(int depth) {
+        constexpr const char* kAtoms[] = {"Cat.x", "Cat.lives", "score", "clones(Cat)", "3", "Cat.visible"};
+        if (depth == 0) return kAtoms[below(6)];
+        switch (below(6)) {
+            case 0: return fmt::format("prev({})", number(depth - 1));
+            case 1: return fmt::format("count({} since {})", any(depth - 1), any(depth - 1));
+            case 2: return fmt::format("count({})", any(depth - 1));
+            case 3: return fmt::format("({} + {})", number(depth - 1), number(depth - 1));
+            default: return kAtoms[below(6)];
+        }
+    }
+
+    Random random_;
+};
+
+std::vector<InputEvent> someInputs(Author& author) {
+    std::vector<InputEvent> inputs;
+    constexpr InputEvent::Kind kKinds[] = {InputEvent::Kind::GreenFlag, InputEvent::Kind::KeyDown,
+                                           InputEvent::Kind::KeyDown,   InputEvent::Kind::KeyUp,
+                                           InputEvent::Kind::KeyUp,     InputEvent::Kind::ClickSprite,
+                                           InputEvent::Kind::StopAll};
+    for (int count = author.below(4) - 1; count > 0; count--) {
+        InputEvent& event = inputs.emplace_back();
+        event.kind = kKinds[author.below(7)];
+        event.name = event.kind == InputEvent::Kind::ClickSprite ? "Cat" : " ";
+    }
+    return inputs;
+}
+
+struct Tally {
+    int pairs = 0, violated = 0, held = 0, untriggered = 0;
+};
+
+void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally& tally) {
+    constexpr int kFormulas = 60, kSteps = 16;
+    Author author(seed);
+    std::string text;
+    for (int i = 0; i < kFormulas; i++) text += fmt::format("p{}: {}\n", i, author.property());
+    const auto spec = parse(text, "random.props");
+    ASSERT_TRUE(spec) << spec.error().message() << "\n" << text;
+    const std::vector<Monitor> monitors = bind(*spec, program);
+
+    MachineOptions options;
+    options.mode = mode;
+    State state = initialState(program, options, seed);
+    Machine machine(program, state, options);
+    Recorder recorder(machine);
+    machine.watch(recorder);
+    Watch watch(monitors, machine);
+    const auto step = [&] {
+        machine.step(someInputs(author));
+        watch.afterStep();
+        recorder.stepEnds();
+    };
+    const int middle = author.below(kSteps);
+    for (int i = 0; i < kSteps; i++) {
+        if (i == middle) {
+            const State kept = state;
+            const WatchState keptWatch = watch.state();
+            const std::size_t length = recorder.moments.size();
+            for (int k = author.below(6); k > 0; k--) step();
+            state = kept;
+            watch.restore(keptWatch);
+            EXPECT_EQ(watch.state(), keptWatch);
+            recorder.moments.erase(recorder.moments.begin() + static_cast<std::ptrdiff_t>(length),
+                                   recorder.moments.end());
+        }
+        step();
+    }
+    Meaning meaning(*spec, program, options, recorder.moments);
+    const std::vector<PropertyResult> results = watch.results();
+    for (std::size_t i = 0; i < results.size(); i++) {
+        const Property& property = spec->properties[i];
+        ASSERT_NE(results[i].outcome, Outcome::Error) << results[i].message << "\n" << text;
+        const std::uint64_t expected = meaning.violation(property.term);
+        tally.pairs++;
+        tally.violated += results[i].outcome == Outcome::Violated ? 1 : 0;
+        tally.held += results[i].outcome == Outcome::Holds ? 1 : 0;
+        tally.untriggered += results[i].outcome == Outcome::Untriggered ? 1 : 0;
+        ASSERT_EQ(results[i].step, expected)
+            << "seed " << seed << ": " << spec->textOf(spec->at(property.term)) << "\n"
+            << results[i].message;
+    }
+}
+
+TEST(Monitors, MeanWhatTheWholeRunMeans) {
+    auto project = readText(kProgram, "t.scratch", "");
+    ASSERT_TRUE(project) << project.error().message();
+    const auto program = compile(std::move(*project));
+    ASSERT_TRUE(program) << program.error().message();
+    Tally tally;
+    for (std::uint32_t seed = 1; seed <= 200 && !testing::Test::HasFatalFailure(); seed++)
+        compareOnARun(**program, seed, seed % 2 == 0 ? Mode::Scratch : Mode::Whisker, tally);
+    EXPECT_GE(tally.pairs, 10000);
+    // A comparison of nothing but triumphs would say little.
+    EXPECT_GT(tally.violated, tally.pairs / 10);
+    EXPECT_GT(tally.held, tally.pairs / 10);
+    EXPECT_GT(tally.untriggered, tally.pairs / 100);
+}
+
+}  // namespace
+}  // namespace ounce::spec

@@ -1,0 +1,127 @@
+#include "spec/watch.h"
+
+#include <algorithm>
+
+#include "base/cast.h"
+#include "base/json_writer.h"
+#include "vm/keys.h"
+
+namespace ounce::spec {
+
+Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked)
+    : monitors_(monitors), machine_(machine), look_(machine.reading()) {
+    look_.refresh();
+    bool hears = false;
+    for (const Monitor& monitor : monitors_) {
+        state_.monitors.push_back(monitor.start(look_));
+        hears = hears || monitor.hearsEvents;
+    }
+    if (hears) machine.watch(*this);
+    if (flagClicked) happens({.kind = Happening::Kind::Flag});
+}
+
+void Watch::happens(const Happening& happening) {
+    look_.refresh(machine_.reading());
+    for (std::size_t i = 0; i < monitors_.size(); i++) {
+        if (monitors_[i].hearsEvents) monitors_[i].at(happening, look_, state_.monitors[i]);
+    }
+}
+
+void Watch::afterStep() {
+    look_.refresh();
+    const Happening end{};
+    for (std::size_t i = 0; i < monitors_.size(); i++) monitors_[i].at(end, look_, state_.monitors[i]);
+}
+
+std::int32_t Watch::spriteAt(std::int32_t target) const {
+    return target == kNone ? kNone : machine_.state.targets[static_cast<std::size_t>(target)]->sprite;
+}
+
+void Watch::input(const InputEvent& event) {
+    switch (event.kind) {
+        case InputEvent::Kind::GreenFlag:
+            state_.flagIsStarting = true;
+            happens({.kind = Happening::Kind::Flag});
+            break;
+        case InputEvent::Kind::KeyDown: {
+            const std::string key = scratchKey(event.name);
+            const auto& down = machine_.state.keysDown;
+            // A key that is held down repeats itself; it was pressed once.
+            if (!key.empty() && std::ranges::find(down, key) == down.end())
+                happens({.kind = Happening::Kind::Pressed, .key = key});
+            break;
+        }
+        default: break;
+    }
+}
+
+void Watch::stoppedAll() {
+    if (state_.flagIsStarting) {
+        state_.flagIsStarting = false;
+    } else {
+        happens({.kind = Happening::Kind::Stop});
+    }
+}
+
+void Watch::said(std::int32_t target, bool /*think*/, const Value& text) {
+    const bool something = text.isText() ? !text.asText().empty() : !toText(text).empty();
+    if (something) happens({.kind = Happening::Kind::Said, .which = spriteAt(target)});
+}
+
+void Watch::broadcast(std::int32_t message) {
+    happens({.kind = Happening::Kind::Broadcast, .which = message});
+}
+void Watch::answered() { happens({.kind = Happening::Kind::Answered}); }
+void Watch::clicked(std::int32_t target) {
+    happens({.kind = Happening::Kind::Clicked, .which = spriteAt(target)});
+}
+void Watch::cloned(std::int32_t clone) {
+    happens({.kind = Happening::Kind::Cloned, .which = spriteAt(clone)});
+}
+void Watch::deleting(std::int32_t clone) {
+    happens({.kind = Happening::Kind::Deleted, .which = spriteAt(clone)});
+}
+
+bool Watch::anyViolated() const {
+    return std::ranges::any_of(state_.monitors, [](const MonitorState& s) { return s.violated; });
+}
+
+bool Watch::allWatched() const {
+    return std::ranges::all_of(monitors_, [](const Monitor& m) { return m.error.empty(); });
+}
+
+std::string toJson(const std::vector<PropertyResult>& results) {
+    JsonWriter json;
+    json.beginArray();
+    for (const PropertyResult& p : results) {
+        const bool violated = p.outcome == Outcome::Violated;
+        json.beginObject().key("name").string(p.name);
+        json.key("status").string(outcomeName(p.outcome)).key("step");
+        violated ? json.number(static_cast<double>(p.step)) : json.null();
+        json.key("seconds");
+        violated ? json.number(p.seconds()) : json.null();
+        json.key("message").string(p.message);
+        if (!p.explanation.empty()) json.key("explanation").string(p.explanation);
+        json.endObject();
+    }
+    return json.endArray().take();
+}
+
+PropertyResult resultOf(const Monitor& monitor, const MonitorState& state) {
+    PropertyResult result{.name = monitor.name,
+                          .explanation = monitor.explanation,
+                          .outcome = monitor.outcomeOf(state),
+                          .step = state.step,
+                          .message = state.message};
+    if (result.outcome == Outcome::Error) result.message = monitor.error;
+    return result;
+}
+
+std::vector<PropertyResult> Watch::results() const {
+    std::vector<PropertyResult> results;
+    for (std::size_t i = 0; i < monitors_.size(); i++)
+        results.push_back(resultOf(monitors_[i], state_.monitors[i]));
+    return results;
+}
+
+}  // namespace ounce::spec
