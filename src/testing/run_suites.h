@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "spec/syntax.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 
@@ -35,6 +36,7 @@ struct SuiteOptions {
     std::optional<Mode> mode{};           // instead of what the suites say
     bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
+    const spec::Spec* spec = nullptr;  // properties that every test of a JSON suite watches
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};
 };
