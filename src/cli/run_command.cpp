@@ -15,6 +15,8 @@
 #include "cli/pictures.h"
 #include "cli/run_report.h"
 #include "project/load.h"
+#include "spec/parse.h"
+#include "spec/watch.h"
 #include "vm/log.h"
 #include "vm/runner.h"
 #include "vm/trace.h"
@@ -29,7 +31,7 @@ struct RunSettings {
     std::uint32_t seed = 1;
     bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
     std::int32_t passes = 1000, warp = 1000000;
-    std::string userName, distances;
+    std::string userName, distances, spec;
     PictureSettings pictures;
 };
 
@@ -120,6 +122,10 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     const MachineOptions& options = plan.machine;
     if (settings.pictures.any() && !options.renderer)
         return fail("without a renderer there are no pictures", {}, "leave out --no-renderer");
+    spec::Spec spec;
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec, spec::load(settings.spec));
+    }
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (!common.quiet) {
         for (const std::string& warning : project.warnings)
@@ -156,9 +162,14 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
         runner.machine().decisions = &*collector;
     }
 
+    const std::vector<spec::Monitor> properties = spec::bind(spec, **program);
+    std::optional<spec::Watch> watch;
+    if (!properties.empty()) watch.emplace(properties, runner.machine());
+
     OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, steps));
     for (std::uint64_t i = 0; i < steps; i++) {
         runner.step();
+        if (watch) watch->afterStep();
         if (trace) OUNCE_CHECK(file->line(trace->line(runner.machine(), settings.touching)));
         OUNCE_CHECK(pictures.afterStep(runner.machine()));
         if (settings.untilIdle && runner.finished()) break;
@@ -180,7 +191,10 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
         distances = collector->trace(runner.machine());
         distances->covered = executed;
     }
-    const RunReport report{**program, runner.state(), observer.says, summarize(**program, executed).total};
+    const std::vector<spec::PropertyResult> results =
+        watch ? watch->results() : std::vector<spec::PropertyResult>{};
+    const RunReport report{**program, runner.state(), observer.says, summarize(**program, executed).total,
+                           results};
     if (common.json) {
         Json json = toJson(report);
         if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
@@ -190,7 +204,7 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
         print(report);
         if (distances) fmt::print("\n{}", explain(*fitness, goal, *distances));
     }
-    return 0;
+    return watch && (watch->anyViolated() || !watch->allWatched()) ? 1 : 0;
 }
 
 }  // namespace
@@ -239,12 +253,16 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
     command.option("--distances", settings->distances,
                    "explain how near the run came to a goal: a block's id, or the number of a statement\n"
                    "as ounce info --goals lists them");
+    command.option("--spec", settings->spec,
+                   "watch the properties of this .props file, or of a project's @property comments");
     addPictureOptions(command, settings->pictures);
     addCommonOptions(command, common);
     command.footer(
+        "Exit code: 0 all well, 1 a property is violated or in error, 2 something could not be read.\n"
         "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
         "Example: ounce run game.sb3 --seed 7 --record run.json && ounce run game.sb3 --replay run.json\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
+        "Example: ounce run game.sb3 --spec game.props\n"
         "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
         "pictures look as the fonts installed there.");
     command.does([settings, &common] { return runProject(*settings, common); });

@@ -69,10 +69,21 @@ void eachVariable(const Program& program, const State& state, Visit visit) {
     }
 }
 
+// For people; JSON has the short words.
+std::string_view wordFor(spec::Outcome outcome) {
+    switch (outcome) {
+        case spec::Outcome::Holds: return "✓ holds";
+        case spec::Outcome::Violated: return "✗ violated";
+        case spec::Outcome::Untriggered: return "– never triggered";
+        case spec::Outcome::Error: return "! error";
+    }
+    return {};
+}
+
 }  // namespace
 
 void print(const RunReport& report) {
-    const auto& [program, state, says, coverage] = report;
+    const auto& [program, state, says, coverage, properties] = report;
     fmt::print("{} steps ({:.1f} seconds of Scratch time)\n", state.step,
                static_cast<double>(state.step) / 30);
     for (const Said& said : says) {
@@ -87,10 +98,18 @@ void print(const RunReport& report) {
         });
     fmt::print("coverage {} of {} blocks ({})\n", coverage.covered, coverage.total, coverage.percent());
     for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
+    if (!properties.empty()) fmt::print("properties\n");
+    for (const spec::PropertyResult& p : properties) {
+        const bool violated = p.outcome == spec::Outcome::Violated;
+        fmt::print("  {:17} {}{}\n", wordFor(p.outcome), p.name,
+                   violated ? fmt::format("  (step {}, {:.2f} s)", p.step, p.seconds()) : "");
+        if (violated && !p.explanation.empty()) fmt::print("                    {}\n", p.explanation);
+        if (!p.message.empty()) fmt::print("                    {}\n", p.message);
+    }
 }
 
 Json toJson(const RunReport& report) {
-    const auto& [program, state, says, coverage] = report;
+    const auto& [program, state, says, coverage, properties] = report;
     Json json;
     json["schema"] = 1;
     json["steps"] = state.step;
@@ -111,6 +130,7 @@ Json toJson(const RunReport& report) {
                  });
     json["limits"] = limitNames(state.limits);
     json["warnings"] = program.warnings;
+    if (!properties.empty()) json["properties"] = Json::parse(spec::toJson(properties)).value_or(Json());
     return json;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/json.h"
+#include "spec/watch.h"
 #include "testing/program_text.h"
 #include "vm/state.h"
 
@@ -22,6 +23,7 @@ struct RunReport {
     const State& state;  // after the last step
     const std::vector<Said>& says;
     CoverageCount coverage;
+    const std::vector<spec::PropertyResult>& properties;  // that were watched
 };
 
 // On standard output, for people.

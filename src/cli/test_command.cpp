@@ -15,6 +15,7 @@
 #include "cli/file_watch.h"
 #include "cli/interrupt.h"
 #include "cli/project_files.h"
+#include "spec/parse.h"
 #include "testing/report/report.h"
 #include "testing/run_suites.h"
 #include "testing/suite_json.h"
@@ -28,7 +29,7 @@ struct TestSettings {
     std::vector<std::string> files;
     bool tap = false, watch = false;
     std::string junit, csv, html;
-    std::string filter, mode;
+    std::string filter, mode, spec;
     std::optional<std::uint32_t> seed;
     int repeat = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -119,6 +120,10 @@ int exitCode(const std::vector<SuiteRun>& runs) {
 
 Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
+    spec::Spec spec;
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec, spec::load(settings.spec));
+    }
     Progress progress(common.quiet);
     SuiteOptions options{.filter = settings.filter,
                          .seed = settings.seed,
@@ -127,6 +132,7 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
                          .pictures = !settings.html.empty()};
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
     options.stop = &listenForInterrupt();
+    if (!settings.spec.empty()) options.spec = &spec;
     options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
     OUNCE_TRY(const std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
     progress.clear();
@@ -202,6 +208,8 @@ void addTestCommand(CommandLine& line, CommonOptions& common) {
         .between(1, 1024);
     command.option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
         .oneOf({"scratch", "whisker"});
+    command.option("--spec", settings->spec,
+                   "properties that every test watches, a .props file; a violation fails the test");
     command.flag("--watch", settings->watch,
                  "run again whenever a file changes, or a project comes or goes in a folder");
     addCommonOptions(command, common);

@@ -249,7 +249,9 @@ void readRoot(const JsonElement& json, const std::string& name, SearchConfig& co
 
 Result<SearchConfig> parseSearchConfig(std::string_view text, const std::string& name) {
     JsonDocument document;
-    if (document.parse(std::string(text)) != JsonProblem::None)
+    const JsonProblem problem = document.parse(std::string(text));
+    if (problem == JsonProblem::TooDeep) return fail("is nested too deeply", name);
+    if (problem != JsonProblem::None)
         return fail("this is not JSON", name, "is it a configuration file of Whisker?");
     SearchConfig config;
     std::optional<Error> error;

@@ -59,7 +59,17 @@ void TestPlayer::playTo(std::uint64_t step) {
         if (!checkNow()) return;
         actNow();
         moment_.user.step(machine_);
+        if (watch_) watch_->afterStep();
     }
+}
+
+void TestPlayer::watch(const std::vector<spec::Monitor>& properties) {
+    // The flag is clicked before a test starts.
+    watch_.emplace(properties, machine_, moment_.state.step == 0);
+}
+
+std::vector<spec::PropertyResult> TestPlayer::properties() const {
+    return watch_ ? watch_->results() : std::vector<spec::PropertyResult>{};
 }
 
 void TestPlayer::playToEnd() {
@@ -94,11 +104,30 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         if (start.state.step == 0) coverStart(program, result.coverage.data());
         player.machine().coverage = result.coverage.data();
     }
+    if (what.properties && !what.properties->empty()) player.watch(*what.properties);
     player.playToEnd();
     result.step = moment.state.step;
     result.asserted = player.asserted();
+    result.properties = player.properties();
+    for (const spec::PropertyResult& property : result.properties) {
+        if (property.outcome != spec::Outcome::Error) continue;
+        result.verdict = Verdict::Error;
+        result.message = fmt::format("property «{}» cannot be watched: {}", property.name, property.message);
+        if (!player.failed()) return result;
+        break;
+    }
     if (!player.failed()) return result;
     result.verdict = Verdict::Fail;
+    if (player.violated()) {
+        for (const spec::PropertyResult& property : result.properties) {
+            if (property.outcome != spec::Outcome::Violated) continue;
+            result.message = fmt::format("property «{}» is violated: {}", property.name, property.message);
+            result.failure = {.name = "PropertyViolation"};
+            break;
+        }
+        if (what.picture) result.picture = pngOf(player.machine());
+        return result;
+    }
     const CheckOutcome& outcome = player.outcome();
     result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
                                  outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));

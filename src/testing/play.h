@@ -4,7 +4,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
+#include "spec/watch.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 #include "vm/look.h"
@@ -30,8 +33,9 @@ void coverStart(const Program& program, std::uint8_t* coverage);
 // What to note down besides the verdict.
 struct PlayOptions {
     bool coverage = true;
-    bool picture = false;  // of the stage when the test fails
-    bool blame = false;    // which block changed what a failed check looks at; plays the test a second time
+    bool picture = false;                                    // of the stage when the test fails
+    const std::vector<spec::Monitor>* properties = nullptr;  // to be watched; a violation fails the test
+    bool blame = false;  // which block changed what a failed check looks at; plays the test a second time
 };
 
 // Plays a test piece by piece. Continues from any moment: what lies before it counts as done.
@@ -45,7 +49,11 @@ class TestPlayer {
     void playTo(std::uint64_t step);
     // The rest of the test with everything at its end.
     void playToEnd();
-    [[nodiscard]] bool failed() const { return failedCheck_ != nullptr; }
+    // Properties to watch from here on; a violation ends the test.
+    void watch(const std::vector<spec::Monitor>& properties);
+    [[nodiscard]] std::vector<spec::PropertyResult> properties() const;
+    [[nodiscard]] bool failed() const { return failedCheck_ != nullptr || violated(); }
+    [[nodiscard]] bool violated() const { return watch_ && watch_->anyViolated(); }
     [[nodiscard]] const TimedCheck* failedCheck() const { return failedCheck_; }
     [[nodiscard]] const CheckOutcome& outcome() const { return outcome_; }
     [[nodiscard]] std::int64_t asserted() const { return asserted_; }
@@ -64,6 +72,7 @@ class TestPlayer {
     std::int64_t asserted_ = 0;
     const TimedCheck* failedCheck_ = nullptr;
     CheckOutcome outcome_;
+    std::optional<spec::Watch> watch_{};
 };
 
 // A whole test from `start` (whose random numbers are seeded anew, as the test says).

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/watch.h"
 #include "vm/program.h"
 
 namespace ounce {
@@ -66,6 +67,7 @@ struct TestResult {
     std::vector<std::uint8_t> coverage{};  // a byte per statement of the program, 1: executed; empty: not run
     std::string picture{};                 // PNG of the stage when it did not pass; empty: none was asked for
     std::vector<StoryLine> story{};        // what happens in it, if that was asked for and is known
+    std::vector<spec::PropertyResult> properties{};  // that were watched
     bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
     std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
 

@@ -89,6 +89,7 @@ struct Bench {
     std::size_t firstResult;
     MachineOptions options{};
     std::optional<Moment> start{};
+    std::vector<spec::Monitor> properties{};
 };
 
 struct Job {
@@ -102,8 +103,9 @@ TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
     for (int i = 0; i < options.repeat; i++) {
         TestCase test = *job.test;
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
-        repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
-                                       {.picture = options.pictures, .blame = options.blame}));
+        repetitions.push_back(playTest(
+            *job.bench->run->program, job.bench->options, *job.bench->start, test,
+            {.picture = options.pictures, .properties = &job.bench->properties, .blame = options.blame}));
     }
     TestResult result = mergeRepetitions(std::move(repetitions));
     if (options.pictures) result.story = storyOf(*job.test);
@@ -184,6 +186,11 @@ TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
 
 Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
+    for (const SuiteFile& file : suites) {
+        if (options.spec && !file.data)
+            return fail("properties are watched in Ounce's own suites only", file.path,
+                        "give a .json suite, or leave out --spec");
+    }
     std::vector<SuiteRun> runs(projects.size());
     const std::vector<std::string> names = distinctNames(projects);
     std::vector<Bench> benches;
@@ -224,6 +231,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
     std::vector<Job> jobs;
     for (Bench& bench : benches) {
         bench.options = bench.suite->machineOptions(options.mode.value_or(bench.suite->mode));
+        if (options.spec) bench.properties = spec::bind(*options.spec, *bench.run->program);
         bench.start.emplace(testStart(*bench.run->program, bench.options, 0));
         std::size_t place = bench.firstResult;
         for (const TestCase& test : bench.suite->tests) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "spec/syntax.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 
@@ -37,6 +38,7 @@ struct SuiteOptions {
     bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
     const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
+    const spec::Spec* spec = nullptr;         // properties that every test of a JSON suite watches
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};
 };

@@ -38,7 +38,8 @@ TEST(ShowCommand, SaysWhichSpritesThereAre) {
 TEST(ShowCommand, GivesJson) {
     const Outcome shown = runOunce("show --json " + kCatch);
     EXPECT_EQ(shown.code, 0);
-    EXPECT_TRUE(shown.out.starts_with("{\n  \"name\": \"catch\",\n  \"text\": \"// A catching game."))
+    EXPECT_TRUE(shown.out.starts_with(
+        "{\n  \"schema\": 1,\n  \"name\": \"catch\",\n  \"text\": \"// A catching game."))
         << shown.out;
 }
 
