@@ -62,6 +62,7 @@ int codonGroupSize(const EventExtractor& extractor) {
 }
 
 struct CodonReader::Stage {
+    Stage(const Program& program, const State& state) : places(program, state) {}
     Places places;
 };
 
@@ -69,7 +70,7 @@ CodonReader::CodonReader(const EventExtractor& extractor, const State& state, co
     : extractor_(extractor),
       state_(state),
       rules_(rules),
-      stage_(std::make_unique<Stage>(Places(extractor.program(), state))) {}
+      stage_(std::make_unique<Stage>(extractor.program(), state)) {}
 CodonReader::CodonReader(CodonReader&&) noexcept = default;
 CodonReader::~CodonReader() = default;
 
