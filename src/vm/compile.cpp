@@ -48,6 +48,7 @@ Result<std::shared_ptr<const Program>> Compiler::run() {
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addProcedures(i);
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addScripts(i);
     addMonitors();
+    weighStatements(p);
     if (!error_.empty()) return fail(error_);
     return program_;
 }

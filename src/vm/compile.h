@@ -22,6 +22,9 @@ ValueFunction reportFunction(Opcode opcode);
 // Evaluates the inputs that draw random numbers, then runs the statement.
 void prepareAndRun(Machine& m, const Statement& s);
 
+// How much each statement counts towards the work of a step; work.cpp.
+void weighStatements(Program& program);
+
 class Compiler {
   public:
     // `original`: what the settled project is a variant of; null: the project is on its own and settled here.

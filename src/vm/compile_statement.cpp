@@ -10,6 +10,12 @@ namespace {
 
 constexpr int kMaxNesting = 2500;
 
+// Blocks in which official Scratch throws an error when they lack something; a step can end there.
+bool canFail(Opcode opcode) {
+    return opcode == Opcode::looks_switchbackdropto || opcode == Opcode::looks_switchcostumeto ||
+           opcode == Opcode::event_broadcast;
+}
+
 std::string fieldText(const Block& block, std::string_view name) {
     const Field* field = block.field(name);
     return field ? toUtf8(field->value) : std::string();
@@ -67,7 +73,7 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
     self().nextIsMissing = !block.hasNext;
     self().isGoal = isGoal(block) || isHat(block);
     self().run = runFunction(block.opcode);
-    self().isPlain = row.flow == Flow::Runs;
+    self().isPlain = row.flow == Flow::Runs && !canFail(block.opcode);
     fillFields(index, block, row);
     if (row.shape == Shape::Hat) return;  // inputs of hats are evaluated when the hat is, not by its thread
 
@@ -159,8 +165,11 @@ void Compiler::prepareDraws(StatementIndex index, const Block& block,
 
 void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
     const Input* found = block.input("BROADCAST_INPUT");
-    if (!found) return;
     Statement& s = program_->statements[static_cast<std::size_t>(index)];
+    if (!found) {
+        s.slot = kNoInput;
+        return;
+    }
     // A message chosen from the menu is found by its id among the stage's variables of any kind.
     std::string id;
     if (const auto* primitive = std::get_if<Primitive>(&found->block); primitive && primitive->code == 11) {

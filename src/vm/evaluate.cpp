@@ -28,12 +28,14 @@ auto inOrder(const Expression& x, Read read) {
 }
 
 Value listContents(Machine& m, const List& list) {
+    m.spend(list.size());
     bool single = true;
     for (const Value& item : list) single = single && item.isText() && item.asText().length() == 1;
     String text;
     const String space = String::fromLatin1(" ");
     for (std::size_t i = 0; i < list.size(); i++) {
         if (i > 0 && !single) text = join(text, space);
+        if (list[i].type() == Type::Undefined) continue;  // as Array.join writes it
         const String item = toText(list[i]);
         if (text.length() + item.length() > String::kMaxLength) m.state.limits.textLength = true;
         text = join(text, item);
@@ -42,7 +44,9 @@ Value listContents(Machine& m, const List& list) {
     return text;
 }
 
-double itemNumber(const List& list, const Value& wanted) {
+double itemNumber(Machine& m, const List& list, const Value& wanted) {
+    const std::uint64_t letters = wanted.isText() ? wanted.asText().length() : 0;
+    m.spend(list.size() * (1 + letters / Machine::kBytesPerWork));
     for (std::size_t i = 0; i < list.size(); i++) {
         if (compare(list[i], wanted) == 0) return static_cast<double>(i + 1);
     }
@@ -73,6 +77,7 @@ Value lengthOf(Machine& m, const Expression& x) {
 
 Value containsOf(Machine& m, const Expression& x) {
     auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return m.text(i); });
+    m.spend(a.length() / 8);
     return a.containsIgnoringCase(b);
 }
 
@@ -95,11 +100,11 @@ Value testValue(Machine& m, const Expression& x) { return x.test(m, x); }
 Value mathValue(Machine& m, const Expression& x) { return mathOperator(x.slot, m.number(x.a)); }
 Value itemNumberOf(Machine& m, const Expression& x) {
     Value temporary;
-    return itemNumber(listOf(m, x), m.peek(x.a, temporary));
+    return itemNumber(m, listOf(m, x), m.peek(x.a, temporary));
 }
 Value listContainsOf(Machine& m, const Expression& x) {
     Value temporary;
-    return itemNumber(listOf(m, x), m.peek(x.a, temporary)) > 0;
+    return itemNumber(m, listOf(m, x), m.peek(x.a, temporary)) > 0;
 }
 Value listLengthOf(Machine& m, const Expression& x) { return static_cast<double>(listOf(m, x).size()); }
 Value listContentsOf(Machine& m, const Expression& x) { return listContents(m, listOf(m, x)); }

@@ -55,6 +55,7 @@ inline void Machine::startBranch(StatementIndex branch, bool isLoop) {
 
 inline void Machine::execute(StatementIndex index, const Statement& s) {
     statement = index;
+    work_ += s.work;
     if (coverage) coverage[index] = 1;
     if (observer) observer->executed(index, targetIndex);
     s.run(*this, s);

@@ -128,6 +128,9 @@ class Machine {
         suspend();
     }
     void resolve(std::uint32_t threadId) { resolved_.push_back(threadId); }
+    // Official Scratch throws an error in this block: the step ends here and now, and the next one begins
+    // with the same block. To be called last.
+    void failStep() { stepFailed_ = true; }
     void startBranch(StatementIndex branch, bool isLoop);
     void runPlain(StatementIndex index);
     void startProcedure(std::int32_t callIndex);
@@ -140,8 +143,8 @@ class Machine {
     // Evaluates the inputs that draw random numbers, in the order of the file, into their cells.
     void prepare(std::int32_t preparation);
     bool isWarpTimeOver() {
-        if (++warpChecks_ <= options.warpChecks && !memoryFull_) return false;
-        if (memoryFull_) return true;
+        if (++warpChecks_ <= options.warpChecks && !memoryFull_ && work_ < sliceEnd_) return false;
+        if (memoryFull_ || work_ >= sliceEnd_) return true;
         state.limits.warp = true;
         return true;
     }
@@ -221,12 +224,21 @@ class Machine {
     // What texts, lists and parameters of a program may take together.
     static constexpr std::uint64_t kMemoryLimit = std::uint64_t{256} << 20;
     static constexpr std::uint64_t kItemBytes = sizeof(Value);
+    static constexpr std::uint64_t kBytesPerWork = 64;  // copied in the time of a plain block
     // To be asked before something of that many bytes is made. False: there is no room; the program is
     // stopped after the pass.
     bool takeMemory(std::uint64_t bytes) {
         state.memory.bytes += bytes;
+        work_ += bytes / kBytesPerWork;
         return state.memory.bytes < kMemoryLimit || countMemory();
     }
+
+    // Work
+    // What one step may do, counted in plain blocks (about ten nanoseconds each); see work.cpp.
+    static constexpr std::uint64_t kStepWork = 50'000'000;
+    void spend(std::uint64_t blocks) { work_ += blocks; }
+    // What the last step took.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
 
     // Values
     void setVariable(Value& variable, Value value);
@@ -245,6 +257,7 @@ class Machine {
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);
     bool isTooDeep();
+    bool allowSlice(std::size_t place, std::size_t threads);
     void execute(StatementIndex index, const Statement& s);
     void goToNextBlock();
     void popFrame();
@@ -284,7 +297,10 @@ class Machine {
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
     bool memoryFull_ = false;
-    const Expression* expressions_;  // the program's tables, one step nearer
+    bool stepFailed_ = false;
+    std::uint64_t work_ = 0;              // of this step
+    std::uint64_t sliceEnd_ = kStepWork;  // the work at which the running slice has to end
+    const Expression* expressions_;       // the program's tables, one step nearer
     const Statement* statements_;
     TargetState* stage_;  // the stage itself; it never moves
     std::vector<Value> cells_;

@@ -111,6 +111,7 @@ struct Statement {
     double number = 0;
     bool appends = false;        // set [v] to (join (v) […]): the usual way to build a text
     bool branchIsPlain = false;  // every block of the (first) branch is plain
+    std::uint32_t work = 1;      // how many blocks it is, with those in its inputs
 };
 
 // Inputs that draw random numbers, in evaluation order, and the cells they go to (kNone: only for the

@@ -16,12 +16,14 @@ std::int32_t messageOf(Machine& m, const Statement& s) {
 
 template <>
 void run<Opcode::event_broadcast>(Machine& m, const Statement& s) {
+    if (s.slot == kNoInput) return m.failStep();
     const std::int32_t message = messageOf(m, s);
     if (message != kNone) m.startHats(m.program.messageHats[static_cast<std::size_t>(message)]);
 }
 
 template <>
 void run<Opcode::event_broadcastandwait>(Machine& m, const Statement& s) {
+    if (s.slot == kNoInput) return m.failStep();
     if (!m.frame().started) {
         const std::int32_t message = messageOf(m, s);
         if (message == kNone) return;

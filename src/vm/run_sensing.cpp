@@ -20,6 +20,9 @@ Color colorOf(Machine& m, ExpressionIndex e) {
     return {rgba.r, rgba.g, rgba.b};
 }
 
+// Looking for a colour means drawing all that may be in the way.
+void spendOnColors(Machine& m) { m.spend(300 + 10 * m.state.pane.size()); }
+
 Value orUndefined(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
 
 bool isKeyDown(const State& state, const std::string& key) {
@@ -124,12 +127,14 @@ Value report<Opcode::sensing_touchingobject>(Machine& m, const Expression& x) {
 template <>
 Value report<Opcode::sensing_touchingcolor>(Machine& m, const Expression& x) {
     if (!m.state.stage) return false;
+    spendOnColors(m);
     return m.state.stage->touchesColor(m.target->drawable, colorOf(m, x.a));
 }
 
 template <>
 Value report<Opcode::sensing_coloristouchingcolor>(Machine& m, const Expression& x) {
     if (!m.state.stage) return false;
+    spendOnColors(m);
     const Color mask = colorOf(m, x.a);
     return m.state.stage->colorTouchesColor(m.target->drawable, mask, colorOf(m, x.b));
 }

@@ -11,6 +11,7 @@ namespace ounce {
 namespace {
 
 constexpr std::int32_t kMaxClones = 300;
+constexpr std::uint64_t kCloneWork = 100, kTouchingWork = 20;
 
 }  // namespace
 
@@ -186,6 +187,7 @@ void Machine::createClone(std::int32_t originalPlace) {
     for (const List& list : source.lists) bytes += list.size() * kItemBytes;
     if (!takeMemory(bytes)) return;
     changed = true;
+    spend(kCloneWork + source.variables.size());
     state.cloneCount++;
     std::int32_t place;
     if (state.freeTargets.empty()) {
@@ -268,6 +270,7 @@ bool Machine::touchesSprite(TargetState& t, std::int32_t sprite) {
         if (other.sprite == sprite && !other.dragging && count < std::size(others))
             others[count++] = other.drawable;
     }
+    spend(kTouchingWork * (1 + count));
     return state.stage->touches(t.drawable, {others, count});
 }
 
