@@ -160,6 +160,7 @@ TEST(SvgTransform, ComposesFromLeftToRight) {
 TEST(SvgScratch2, TextBecomesLinesBelowItsOrigin) {
     SvgNode root = readSvgTree(svg(
         "<text x=\"5\" y=\"6\" font-family=\"Helvetica\" font-size=\"22\">one\ntwo</text><linearGradient/>"));
+    completeGradients(root);
     applyScratch2Quirks(root);
     const SvgNode& text = root.children[0];
     EXPECT_EQ(text.get("font-family"), "Sans Serif");
