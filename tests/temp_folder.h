@@ -22,6 +22,7 @@ class TempFolder : public ::testing::Test {
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
     // Returns the path.
     std::string write(const std::string& name, const std::string& text) const {
+        std::filesystem::create_directories((folder_ / name).parent_path());
         EXPECT_TRUE(writeFile(path(name), text));
         return path(name);
     }

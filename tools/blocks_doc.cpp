@@ -17,11 +17,12 @@ constexpr const char* kFacets[] = {
     "position", "direction", "rotation style", "size",    "costume", "visibility", "effects",  "layer",
     "bubble",   "sound",     "variables",      "lists",   "timer",   "clock",      "answer",   "mouse",
     "keys",     "loudness",  "random numbers", "threads", "clones",  "pen",        "tempo",    "monitors",
-    "pixels",   "drag mode", "counter",        "user",    "video",   "parameters", "backdrop", "hardware"};
+    "pixels",   "drag mode", "counter",        "user",    "video",   "parameters", "backdrop", "hardware",
+    "date"};
 
-std::string facets(std::uint32_t bits) {
+std::string facets(std::uint64_t bits) {
     std::string text;
-    for (int i = 0; i < 32; i++) {
+    for (std::size_t i = 0; i < std::size(kFacets); i++) {
         if (bits >> i & 1) text += (text.empty() ? "" : ", ") + std::string(kFacets[i]);
     }
     return text;

@@ -38,7 +38,7 @@ def generate(ounce, project, algorithm, seed, budget, jobs, suites):
         if done.returncode != 0:
             row["problem"] = f"exit {done.returncode}: {done.stderr.strip()}"
             return row
-        result = json.loads(done.stdout)
+        result = json.loads(done.stdout)["projects"][0]
         with open(out / "statistics.csv") as file:
             statistics = next(csv.DictReader(file))
     row.update(goals=result["coverage"]["total"], covered=result["coverage"]["covered"],

@@ -204,7 +204,7 @@ sprite Cover
     Machine machine(*program, state, options_);
     machine.greenFlag();
     machine.step();
-    machine.moveTo(machine.at(1), 200, 100, true);  // the original goes away, the clone stays under Cover
+    machine.moveTo(1, 200, 100, true);  // the original goes away, the clone stays under Cover
     ExtractionCache cache;
     for (const ExtractedEvent& event : extractor.extract(state, cache)) {
         if (event.what->kind != EventKind::ClickClone) continue;

@@ -37,53 +37,50 @@ enum class Known : std::uint8_t { Nothing, True, False };
 
 class Meter {
   public:
-    Meter(Machine& machine, double best, ColorMemory* colors) : m_(machine), best_(best), colors_(colors) {}
+    Meter(Look& look, double best, ColorMemory* colors) : m_(look), best_(best), colors_(colors) {}
 
-    // `fresh`: the machine has not evaluated this part itself.
-    Distances of(ExpressionIndex e, Known known, bool fresh) {
+    Distances of(ExpressionIndex e, Known known) {
         const Expression& x = m_.program.expressions[static_cast<std::size_t>(e)];
         switch (x.node) {
             case Node::Less:
             case Node::Equal:
             case Node::Greater: return comparison(x);
-            case Node::And: return both(x, known, fresh);
-            case Node::Or: return either(x, known, fresh);
+            case Node::And: return both(x, known);
+            case Node::Or: return either(x, known);
             case Node::Not: {
                 const Known inside = known == Known::True    ? Known::False
                                      : known == Known::False ? Known::True
                                                              : known;
-                const Distances a = of(x.a, inside, fresh);
+                const Distances a = of(x.a, inside);
                 return {a.toFalse, a.toTrue};
             }
-            case Node::Report: return sensed(e, x, known, fresh);
+            case Node::Report: return sensed(e, x, known);
             default: return truth(known == Known::Nothing ? m_.boolean(e) : known == Known::True);
         }
     }
 
   private:
-    Distances both(const Expression& x, Known known, bool fresh) {
+    Distances both(const Expression& x, Known known) {
         if (known == Known::True) {
-            const Distances a = of(x.a, known, fresh), b = of(x.b, known, fresh);
+            const Distances a = of(x.a, known), b = of(x.b, known);
             return {0, std::min(a.toFalse, b.toFalse)};
         }
-        const Distances a = of(x.a, Known::Nothing, fresh);
+        const Distances a = of(x.a, Known::Nothing);
         const bool stopped = a.toTrue > 0;
         if (known == Known::False && a.toTrue >= best_) return {a.toTrue, 0};  // the sum is no better
-        const Distances b =
-            of(x.b, known == Known::False && !stopped ? Known::False : Known::Nothing, fresh || stopped);
+        const Distances b = of(x.b, known == Known::False && !stopped ? Known::False : Known::Nothing);
         return {bounded(a.toTrue + b.toTrue), std::min(a.toFalse, b.toFalse)};
     }
 
-    Distances either(const Expression& x, Known known, bool fresh) {
+    Distances either(const Expression& x, Known known) {
         if (known == Known::False) {
-            const Distances a = of(x.a, known, fresh), b = of(x.b, known, fresh);
+            const Distances a = of(x.a, known), b = of(x.b, known);
             return {std::min(a.toTrue, b.toTrue), 0};
         }
-        const Distances a = of(x.a, Known::Nothing, fresh);
+        const Distances a = of(x.a, Known::Nothing);
         const bool stopped = a.toTrue == 0;
         if (known == Known::True && a.toFalse >= best_) return {0, a.toFalse};
-        const Distances b =
-            of(x.b, known == Known::True && !stopped ? Known::True : Known::Nothing, fresh || stopped);
+        const Distances b = of(x.b, known == Known::True && !stopped ? Known::True : Known::Nothing);
         return {std::min(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
     }
 
@@ -101,7 +98,7 @@ class Meter {
         return {std::max(bounded(std::abs(a - b)), kLeast), 0};
     }
 
-    Distances sensed(ExpressionIndex e, const Expression& x, Known known, bool fresh) {
+    Distances sensed(ExpressionIndex e, const Expression& x, Known known) {
         switch (x.opcode) {
             case Opcode::sensing_loud: return greater(m_.state.loudness, 10);
             case Opcode::event_whengreaterthan:
@@ -110,25 +107,19 @@ class Meter {
                 return truth(false);
             case Opcode::sensing_touchingobject:
             case Opcode::event_whentouchingobject:
-                return isTrue(e, known, fresh) ? truth(true) : away(toObject(x.a));
+                return isTrue(e, known) ? truth(true) : away(toObject(x.a));
             case Opcode::sensing_touchingcolor:
             case Opcode::sensing_coloristouchingcolor:
                 if (known != Known::True && !isWorthASearch()) return away(1);
-                return isTrue(e, known, fresh) ? truth(true) : away(toColor(x));
+                return isTrue(e, known) ? truth(true) : away(toColor(x));
             default: return truth(known == Known::Nothing ? m_.boolean(e) : known == Known::True);
         }
     }
 
     static Distances away(double distance) { return {std::max(bounded(distance), kLeast), 0}; }
 
-    // Queries of the stage make history, which must not depend on who watches.
-    bool isTrue(ExpressionIndex e, Known known, bool fresh) {
-        if (known != Known::Nothing) return known == Known::True;
-        if (!fresh || !m_.state.stage) return m_.boolean(e);
-        const StageState before = *m_.state.stage;
-        const bool result = m_.boolean(e);
-        *m_.state.stage = before;
-        return result;
+    bool isTrue(ExpressionIndex e, Known known) {
+        return known == Known::Nothing ? m_.boolean(e) : known == Known::True;
     }
 
     double toObject(ExpressionIndex e) {
@@ -157,7 +148,7 @@ class Meter {
     // From the sprite's box, whose far side is what touches. A hidden sprite has no hull but a box.
     double toEdge() {
         if (!m_.state.stage || m_.target->drawable == kNoDrawable) return kStageDiagonal;
-        const Rectangle b = m_.state.stage->fastBounds(m_.target->drawable);
+        const Rectangle b = m_.stage()->fastBounds(m_.target->drawable);
         return std::max(0.0, std::min({b.left + 240, 240 - b.right, b.bottom + 180, 180 - b.top}));
     }
 
@@ -186,7 +177,7 @@ class Meter {
         }
         if (x.opcode == Opcode::sensing_touchingcolor)
             return search({m_.target->x, m_.target->y}, colorOf(x.a));
-        const auto from = m_.state.stage->placeOfOwnColor(m_.target->drawable, colorOf(x.a));
+        const auto from = m_.stage()->placeOfOwnColor(m_.target->drawable, colorOf(x.a));
         return from ? search(*from, colorOf(x.b)) : 1;
     }
 
@@ -194,7 +185,7 @@ class Meter {
     double search(Point from, Color color) {
         constexpr double kSeen = 0.98;
         const double farthest = best_ < kSeen ? best_ * kStageDiagonal : kStageDiagonal;
-        const auto found = m_.state.stage->nearestColor(m_.target->drawable, from, color, farthest);
+        const auto found = m_.stage()->nearestColor(m_.target->drawable, from, color, farthest);
         if (found.found) {
             if (colors_) {
                 colors_->x = found.place.x;
@@ -208,7 +199,7 @@ class Meter {
         return kSeen + (1 - kSeen) * found.distance / (found.distance + kStageDiagonal);
     }
 
-    Machine& m_;
+    Look& m_;
     double best_;
     ColorMemory* colors_;
 };
@@ -234,17 +225,13 @@ bool looksForColor(const Program& program, ExpressionIndex condition) {
     return false;
 }
 
-Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome, double best,
+Distances conditionDistances(Look& look, ExpressionIndex condition, bool outcome, double best,
                              ColorMemory* colors) {
-    if (condition == kNone || machine.program.expressions[static_cast<std::size_t>(condition)].draws)
-        return truth(outcome);
-    // Texts made here are gone at once.
-    const MemoryBound memory = machine.state.memory;
-    const Limits limits = machine.state.limits;
-    const Distances found =
-        Meter(machine, best, colors).of(condition, outcome ? Known::True : Known::False, false);
-    machine.state.memory = memory;
-    machine.state.limits = limits;
+    if (condition == kNone) return truth(outcome);
+    look.forgetDraws();
+    const Distances found = Meter(look, best, colors).of(condition, outcome ? Known::True : Known::False);
+    // What would be drawn anew tells nothing about what was drawn.
+    if (look.drew()) return truth(outcome);
     // The machine has the last word: exactly the outcome that came has distance 0.
     if (outcome) return {0, std::max(found.toFalse, kLeast)};
     return {std::max(found.toTrue, kLeast), 0};

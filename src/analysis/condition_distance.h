@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "vm/machine.h"
+#include "vm/look.h"
 
 namespace ounce {
 
@@ -22,11 +22,10 @@ struct ColorMemory {
     bool operator==(const ColorMemory&) const = default;
 };
 
-// Evaluates the condition of a statement that the machine is executing, right after it did so itself. Changes
-// nothing: what the machine left out because the rest was decided is evaluated on a copy of the stage.
-// `best`: the least distance to the other outcome that is known; what is farther away need not be measured
-// exactly. `colors` may be null: then colours are always searched for.
-Distances conditionDistances(Machine& machine, ExpressionIndex condition, bool outcome,
+// Of the condition of a statement that the machine is executing, right after it evaluated it itself; `look`
+// stands where the machine does. `best`: the least distance to the other outcome that is known; what is
+// farther away need not be measured exactly. `colors` may be null: then colours are always searched for.
+Distances conditionDistances(Look& look, ExpressionIndex condition, bool outcome,
                              double best = std::numeric_limits<double>::infinity(),
                              ColorMemory* colors = nullptr);
 

@@ -54,19 +54,6 @@ struct Happening {
     [[nodiscard]] bool isByUser() const { return kind < Kind::Message; }
 };
 
-// What kind of decision a statement makes.
-enum class Decision : std::uint8_t {
-    None,
-    Condition,  // if, if else, wait until, repeat until, while
-    Count,      // repeat, for each
-    Forever,
-    Time,     // wait, say for, glide, play until done, …: over or not
-    Threads,  // broadcast and wait, switch backdrop and wait
-    Call,     // of a custom block that may take time: returned or not
-    Clone,    // delete this clone: the original goes on, a clone does not
-    Hat,      // a hat that watches a condition
-};
-
 class ControlFlow {
   public:
     explicit ControlFlow(const Program& program);

@@ -12,7 +12,7 @@ std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 // The part of its time that a statement under way still has to go, in (0, 1]. Glides and music follow the
 // wall clock in mode Scratch, where all clocks agree while scripts run.
-double remainingTime(const Machine& m, const Thread& thread, Opcode opcode) {
+double remainingTime(const Reading& m, const Thread& thread, Opcode opcode) {
     const bool byWall = m.options.mode == Mode::Scratch || categoryOf(opcodeName(opcode)) == "music";
     const double now = byWall ? m.wallClock() : m.stackClock();
     const double part = 1 - (now - thread.poll.start) / thread.poll.duration;
@@ -22,7 +22,7 @@ double remainingTime(const Machine& m, const Thread& thread, Opcode opcode) {
 // Of the last iteration nothing is left but its end.
 double iterations(double count) { return bounded(count > 0 ? count : 0.5); }
 
-double remainingThreads(const Machine& m) {
+double remainingThreads(const Reading& m) {
     double running = 0;
     for (const std::uint32_t id : m.thread->awaited) {
         for (const std::int32_t place : m.state.threadList) {
@@ -33,8 +33,8 @@ double remainingThreads(const Machine& m) {
     return std::max(running, 0.5);  // all are done, the wait is left in the next pass
 }
 
-double distanceOfCount(Machine& m, const Statement& s, bool again) {
-    const double counter = m.frame().counter;
+double distanceOfCount(Look& m, const Statement& s, bool again) {
+    const double counter = m.thread->stack.back().counter;
     if (s.opcode == Opcode::control_repeat)
         return again ? iterations(std::ceil(counter)) : std::max(1.0, bounded(-counter));
     Value temporary;
@@ -66,16 +66,19 @@ void DistanceCollector::restart(const RunTrace& trace) {
     trace_.colors = trace.colors;
 }
 
-void DistanceCollector::decided(Machine& m, StatementIndex statement, bool outcome) {
+void DistanceCollector::decided(const Reading& m, StatementIndex statement, bool outcome) {
     const std::int32_t slot = fitness_->decisionSlot(statement);
     if (slot == kNone) return;
     double* distances = &trace_.distances[2 * at(slot)];
     (outcome ? distances[0] : distances[1]) = 0;
     double& other = outcome ? distances[1] : distances[0];
-    if (other > 0) other = std::min(other, distanceToOther(m, statement, outcome, other));
+    if (!(other > 0)) return;
+    if (!look_ || &look_->state != &m.state) look_ = std::make_unique<Look>(m);
+    look_->refresh(m);
+    other = std::min(other, distanceToOther(*look_, statement, outcome, other));
 }
 
-double DistanceCollector::distanceToOther(Machine& m, StatementIndex statement, bool outcome, double best) {
+double DistanceCollector::distanceToOther(Look& m, StatementIndex statement, bool outcome, double best) {
     const Statement& s = m.program.statements[at(statement)];
     switch (fitness_->flow().decision(statement)) {
         case Decision::Condition: {
@@ -97,7 +100,8 @@ double DistanceCollector::distanceToOther(Machine& m, StatementIndex statement, 
 
 // Statements that sleep until their time is over do not report in between, and calls only when they return:
 // both are looked at here, where they are.
-RunTrace DistanceCollector::trace(Machine& m) const {
+RunTrace DistanceCollector::trace(const Machine& machine) const {
+    const Reading& m = machine.reading();
     RunTrace result = trace_;
     auto note = [&](StatementIndex statement, double distance) {
         const std::int32_t slot = fitness_->decisionSlot(statement);

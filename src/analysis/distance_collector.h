@@ -2,12 +2,12 @@
 #pragma once
 
 #include "analysis/fitness.h"
+#include "vm/look.h"
 #include "vm/machine.h"
 
 namespace ounce {
 
-// Never changes the run it watches: what is evaluated a second time has no effects, and nothing that draws
-// random numbers is.
+// Never changes the run it watches: it looks.
 class DistanceCollector final : public DecisionObserver {
   public:
     // Starts from nothing, or goes on from the trace of a run whose state is continued.
@@ -18,18 +18,19 @@ class DistanceCollector final : public DecisionObserver {
     void attach(Machine& machine);
 
     // What the run has done so far, also what is under way now.
-    [[nodiscard]] RunTrace trace(Machine& machine) const;
+    [[nodiscard]] RunTrace trace(const Machine& machine) const;
     // Goes on from another trace, as when the machine's state was replaced. The machine stays attached.
     void restart(const RunTrace& trace);
 
-    void decided(Machine& machine, StatementIndex statement, bool outcome) override;
+    void decided(const Reading& at, StatementIndex statement, bool outcome) override;
 
   private:
-    double distanceToOther(Machine& machine, StatementIndex statement, bool outcome, double best);
+    double distanceToOther(Look& look, StatementIndex statement, bool outcome, double best);
 
     const Fitness* fitness_;
     std::vector<ExpressionIndex> hatConditions_;  // by statement
     RunTrace trace_;
+    std::unique_ptr<Look> look_{};
 };
 
 }  // namespace ounce

@@ -5,7 +5,7 @@
 namespace ounce {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') result += '\\';
@@ -23,8 +23,8 @@ class DotWriter {
         out_ = fmt::format("digraph {} {{\n  node [shape=box, fontname=\"sans-serif\"];\n", name);
         const Program& program = flow_.program();
         for (std::size_t i = 0; i < program.sprites.size(); i++) {
-            out_ +=
-                fmt::format("  subgraph cluster_{} {{\n    label={};\n", i, quoted(program.sprites[i].name));
+            out_ += fmt::format("  subgraph cluster_{} {{\n    label={};\n", i,
+                                inQuotes(program.sprites[i].name));
             for (std::size_t s = 0; s < program.statements.size(); s++) {
                 if (static_cast<std::size_t>(program.statements[s].sprite) == i)
                     node(static_cast<NodeIndex>(s), "    ");
@@ -48,8 +48,8 @@ class DotWriter {
   private:
     void node(NodeIndex n, std::string_view indent) {
         std::string options = fmt::format(
-            "label={}", quoted(flow_.isStatement(n) ? fmt::format("{} {}", n, fitness_.names().words(n))
-                                                    : fitness_.names().name(n)));
+            "label={}", inQuotes(flow_.isStatement(n) ? fmt::format("{} {}", n, fitness_.names().words(n))
+                                                      : fitness_.names().name(n)));
         if (!flow_.isStatement(n)) {
             const bool isHappening = flow_.happening(n) != nullptr;
             options += isHappening ? ", shape=diamond" : ", shape=ellipse";

@@ -33,8 +33,7 @@ StartedHappening startedClone(const Program& program, const Statement& s) {
 // backdrop and starts that one's scripts.
 StartedHappening startedBackdrop(const Program& program, const Statement& s) {
     StartedHappening started{Happening::Kind::Backdrop, kNone, false};
-    const Expression* constant =
-        s.opcode == Opcode::looks_nextbackdrop ? nullptr : constantOf(program, s.arguments[0]);
+    const Expression* constant = constantOf(program, s.arguments[0]);  // none: the next one
     if (!constant || !constant->constant.isText()) return started;
     const std::string name = constant->constant.asText().utf8();
     const auto& backdrops = program.sprites.front().costumes;
@@ -46,51 +45,19 @@ StartedHappening startedBackdrop(const Program& program, const Statement& s) {
 
 }  // namespace
 
-Decision decisionOf(const Statement& s) {
-    switch (s.opcode) {
-        case Opcode::control_if:
-        case Opcode::control_if_else:
-        case Opcode::control_wait_until:
-        case Opcode::control_repeat_until:
-        case Opcode::control_while: return Decision::Condition;
-        case Opcode::control_repeat:
-        case Opcode::control_for_each: return Decision::Count;
-        case Opcode::control_forever: return Decision::Forever;
-        case Opcode::event_broadcastandwait:
-        case Opcode::looks_switchbackdroptoandwait: return Decision::Threads;
-        case Opcode::control_delete_this_clone: return Decision::Clone;
-        // These go through the audio engine, which costs the rest of a step and never more.
-        case Opcode::sound_changeeffectby:
-        case Opcode::sound_seteffectto:
-        case Opcode::sound_changevolumeby:
-        case Opcode::sound_setvolumeto: return Decision::None;
-        default: break;
-    }
-    const Row& row = blockRow(s.opcode);
-    if (row.shape == Shape::Hat) return row.edge ? Decision::Hat : Decision::None;
-    return row.flow == Flow::Waits || row.flow == Flow::Suspends ? Decision::Time : Decision::None;
-}
+Decision decisionOf(const Statement& s) { return blockRow(s.opcode).decision; }
 
-bool starts(Opcode opcode) {
-    switch (opcode) {
-        case Opcode::event_broadcast:
-        case Opcode::event_broadcastandwait:
-        case Opcode::control_create_clone_of:
-        case Opcode::looks_switchbackdropto:
-        case Opcode::looks_switchbackdroptoandwait:
-        case Opcode::looks_nextbackdrop: return true;
-        default: return false;
-    }
-}
+bool starts(Opcode opcode) { return blockRow(opcode).started != Starts::Nothing; }
 
 StartedHappening startedBy(const Program& program, const Statement& s) {
-    switch (s.opcode) {
-        case Opcode::event_broadcast:
-        case Opcode::event_broadcastandwait:
+    switch (blockRow(s.opcode).started) {
+        case Starts::Messages:
             return {Happening::Kind::Message, s.slot, s.arguments[0] == kNone && s.slot == kNone};
-        case Opcode::control_create_clone_of: return startedClone(program, s);
-        default: return startedBackdrop(program, s);
+        case Starts::Clones: return startedClone(program, s);
+        case Starts::Backdrops:
+        case Starts::Nothing: break;
     }
+    return startedBackdrop(program, s);
 }
 
 }  // namespace ounce

@@ -9,6 +9,7 @@
 #include <md5.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace ounce {
 namespace {
@@ -69,6 +70,73 @@ Result<void> writeFile(const std::string& path, std::string_view bytes) {
         ::unlink(temporary.c_str());
         return error;
     }
+    return {};
+}
+
+FileWriter::FileWriter(int file, std::string path, std::string temporary)
+    : file_(file), path_(std::move(path)), temporary_(std::move(temporary)) {}
+
+Result<FileWriter> FileWriter::open(const std::string& path) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+        if (S_ISDIR(info.st_mode)) return fail("is a folder, not a file", path);
+        const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        if (file < 0) return fail("cannot be written: " + reason(), path);
+        return FileWriter(file, path, "");
+    }
+    std::string temporary = path + ".XXXXXX";
+    const int file = ::mkstemp(temporary.data());
+    if (file < 0) return fail("cannot be written: " + reason(), path);
+    ::fchmod(file, 0644);
+    return FileWriter(file, path, temporary);
+}
+
+FileWriter::FileWriter(FileWriter&& other) noexcept
+    : file_(std::exchange(other.file_, -1)),
+      path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      buffer_(std::move(other.buffer_)) {}
+
+FileWriter& FileWriter::operator=(FileWriter&& other) noexcept {
+    std::swap(file_, other.file_);
+    std::swap(path_, other.path_);
+    std::swap(temporary_, other.temporary_);
+    std::swap(buffer_, other.buffer_);
+    return *this;
+}
+
+FileWriter::~FileWriter() { giveUp(); }
+
+void FileWriter::giveUp() {
+    if (file_ >= 0) ::close(std::exchange(file_, -1));
+    if (!temporary_.empty()) ::unlink(std::exchange(temporary_, {}).c_str());
+}
+
+Result<void> FileWriter::flush() {
+    const bool written = writeAll(file_, buffer_);
+    buffer_.clear();
+    if (written) return {};
+    auto error = fail("cannot be written: " + reason(), path_);
+    giveUp();
+    return error;
+}
+
+Result<void> FileWriter::write(std::string_view bytes) {
+    constexpr std::size_t kBuffer = 1 << 16;
+    buffer_ += bytes;
+    return buffer_.size() < kBuffer ? Result<void>() : flush();
+}
+
+Result<void> FileWriter::finish() {
+    OUNCE_CHECK(flush());
+    bool ok = ::close(std::exchange(file_, -1)) == 0;
+    ok = ok && (temporary_.empty() || std::rename(temporary_.c_str(), path_.c_str()) == 0);
+    if (!ok) {
+        auto error = fail("cannot be written: " + reason(), path_);
+        giveUp();
+        return error;
+    }
+    temporary_.clear();
     return {};
 }
 

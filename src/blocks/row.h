@@ -58,14 +58,19 @@ enum class Flow : std::uint8_t {
 // What a block reads from or writes to, as bits.
 namespace facet {
 // clang-format off
-enum Facet : std::uint32_t {
+enum Facet : std::uint64_t {
     Nothing = 0,
-    Position = 1u << 0, Direction = 1u << 1, RotationStyle = 1u << 2, Size = 1u << 3, Costume = 1u << 4,
-    Visibility = 1u << 5, Effects = 1u << 6, Layer = 1u << 7, Bubble = 1u << 8, Sound = 1u << 9, Variables = 1u << 10,
-    Lists = 1u << 11, Timer = 1u << 12, Clock = 1u << 13, Answer = 1u << 14, Mouse = 1u << 15, Keys = 1u << 16,
-    Loudness = 1u << 17, RandomNumbers = 1u << 18, Threads = 1u << 19, Clones = 1u << 20, Pen = 1u << 21,
-    Tempo = 1u << 22, Monitors = 1u << 23, Pixels = 1u << 24, DragMode = 1u << 25, Counter = 1u << 26, User = 1u << 27,
-    Video = 1u << 28, Parameters = 1u << 29, Backdrop = 1u << 30, Hardware = 1u << 31,
+    Position = 1ull << 0, Direction = 1ull << 1, RotationStyle = 1ull << 2, Size = 1ull << 3, Costume = 1ull << 4,
+    Visibility = 1ull << 5, Effects = 1ull << 6, Layer = 1ull << 7, Bubble = 1ull << 8, Sound = 1ull << 9, Variables = 1ull << 10,
+    Lists = 1ull << 11, Timer = 1ull << 12, Clock = 1ull << 13, Answer = 1ull << 14, Mouse = 1ull << 15, Keys = 1ull << 16,
+    Loudness = 1ull << 17, RandomNumbers = 1ull << 18, Threads = 1ull << 19, Clones = 1ull << 20, Pen = 1ull << 21,
+    Tempo = 1ull << 22, Monitors = 1ull << 23, Pixels = 1ull << 24, DragMode = 1ull << 25, Counter = 1ull << 26, User = 1ull << 27,
+    Video = 1ull << 28, Parameters = 1ull << 29, Backdrop = 1ull << 30, Hardware = 1ull << 31,
+    Date = 1ull << 32,  // of the world outside; Clock is how long something takes
+    // Who looks at pixels reads everything that can be seen.
+    Seen = Position | Direction | RotationStyle | Size | Costume | Visibility | Effects | Layer | Pen | Backdrop | Clones,
+    // What a sprite needs to know of itself to stay within the fence around the stage.
+    Fence = Position | Direction | RotationStyle | Size | Costume,
 };
 // clang-format on
 }  // namespace facet
@@ -92,6 +97,23 @@ enum Class : std::uint8_t {
 // clang-format on
 }  // namespace mutation
 
+// Which hats a block starts.
+enum class Starts : std::uint8_t { Nothing, Messages, Clones, Backdrops };
+
+// What decides how a script goes on behind the block, or whether it starts: where coverage has branches and
+// distances are measured.
+enum class Decision : std::uint8_t {
+    None,
+    Condition,  // a truth value
+    Count,      // how many iterations are left
+    Forever,    // a loop that nothing ends
+    Time,       // it goes on when its time is over
+    Threads,    // it goes on when others are done
+    Call,       // of a custom block that may take time; found by what it calls
+    Clone,      // only a clone stops there
+    Hat,        // it starts when a condition becomes true
+};
+
 enum class Support : std::uint8_t {
     Full,     // behaves as in official Scratch
     StandIn,  // a documented deterministic replacement for a camera, a network service, …
@@ -109,6 +131,10 @@ struct Argument {
     bool operator==(const Argument&) const = default;
 };
 
+// What the machine has room for: the inputs of a statement (a call of a custom block has a list of its own),
+// and the operands of a value or a hat's condition.
+constexpr std::size_t kMostInputs = 3, kMostOperands = 2;
+
 // Not constexpr on purpose: reaching it while a row is evaluated at compile time is the error message.
 inline void rowIsWrong(const char*) {}
 
@@ -118,14 +144,16 @@ struct Row {
     std::array<Argument, 5> arguments{};
     std::uint8_t argumentCount = 0;
     Flow flow = Flow::Runs;
-    std::uint32_t readFacets = facet::Nothing;
-    std::uint32_t writtenFacets = facet::Nothing;
+    std::uint64_t readFacets = facet::Nothing;
+    std::uint64_t writtenFacets = facet::Nothing;
     bool redraw = false;   // asks for a redraw, which ends the step
     bool restart = false;  // hats: starting again replaces the running thread
     bool edge = false;     // hats: evaluated in every step, starts when its condition becomes true
     bool goal = false;     // a coverage goal when connected to a hat
     Event event = Event::None;
     std::uint8_t mutations = mutation::None;
+    Starts started = Starts::Nothing;
+    Decision decision = Decision::None;
     Support support = Support::Full;
 
     constexpr Row argument(Argument a) const {
@@ -153,17 +181,21 @@ struct Row {
     constexpr Row list(std::string_view n = "LIST") const { return argument({n, Kind::List, "list", {}, {}}); }
     constexpr Row messageField(std::string_view n) const { return argument({n, Kind::MessageField, "message1", {}, {}}); }
 
-    constexpr Row reads(std::uint32_t facets) const { Row r = *this; r.readFacets |= facets; return r; }
-    constexpr Row writes(std::uint32_t facets) const { Row r = *this; r.writtenFacets |= facets; return r; }
+    constexpr Row reads(std::uint64_t facets) const { Row r = *this; r.readFacets |= facets | (facets & facet::Pixels ? facet::Seen : facet::Nothing); return r; }
+    constexpr Row writes(std::uint64_t facets) const { Row r = *this; r.writtenFacets |= facets; return r; }
     constexpr Row redraws() const { Row r = *this; r.redraw = true; return r; }
-    constexpr Row waits() const { Row r = *this; r.flow = Flow::Waits; r.readFacets |= facet::Clock; return r; }
-    constexpr Row suspends() const { Row r = *this; r.flow = Flow::Suspends; return r; }
+    constexpr Row waits() const { Row r = *this; r.flow = Flow::Waits; r.decision = Decision::Time; r.readFacets |= facet::Clock; return r; }
+    // As `waits`, but for something else than time.
+    constexpr Row polls(Decision d) const { Row r = *this; r.flow = Flow::Waits; r.decision = d; return r; }
+    constexpr Row suspends() const { Row r = *this; r.flow = Flow::Suspends; r.decision = Decision::Time; return r; }
     constexpr Row loops() const { Row r = *this; r.flow = Flow::Loops; return r; }
     constexpr Row branches() const { Row r = *this; r.flow = Flow::Branches; return r; }
     constexpr Row calls() const { Row r = *this; r.flow = Flow::Calls; return r; }
     constexpr Row stops() const { Row r = *this; r.flow = Flow::Stops; r.writtenFacets |= facet::Threads; return r; }
     constexpr Row restarts() const { Row r = *this; r.restart = true; return r; }
-    constexpr Row onEdge() const { Row r = *this; r.edge = true; return r; }
+    constexpr Row onEdge() const { Row r = *this; r.edge = true; r.decision = Decision::Hat; return r; }
+    constexpr Row starts(Starts hats) const { Row r = *this; r.started = hats; r.writtenFacets |= facet::Threads; return r; }
+    constexpr Row decides(Decision d) const { Row r = *this; r.decision = d; return r; }
     constexpr Row on(Event e) const { Row r = *this; r.event = e; return r; }
     constexpr Row mutates(std::uint8_t classes) const { Row r = *this; r.mutations |= classes; return r; }
     constexpr Row standIn() const { Row r = *this; r.support = Support::StandIn; return r; }

@@ -24,12 +24,20 @@ constexpr bool hasBranch(const Row& row) {
     return false;
 }
 
+constexpr std::size_t inputCount(const Row& row) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < row.argumentCount; i++)
+        if (row.arguments[i].kind < Kind::Branch) count++;
+    return count;
+}
+
 // A row must not contradict itself.
 constexpr bool isConsistent(const Row& row) {
     const bool control = row.flow == Flow::Loops || row.flow == Flow::Branches;
     if (control != hasBranch(row)) return false;
     if (row.shape == Shape::C && !hasBranch(row)) return false;
     if ((row.edge || row.restart) && row.shape != Shape::Hat) return false;
+    if (inputCount(row) > (row.isStatement() ? kMostInputs : kMostOperands)) return false;
     if (row.isValue() && (row.writtenFacets != facet::Nothing || row.flow != Flow::Runs || row.goal))
         return false;
     for (std::size_t i = 0; i < row.argumentCount; i++) {

@@ -1,52 +1,66 @@
 #include "cli/cli.h"
 
+#include <csignal>
+#include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "cli/command.h"
+#include "cli/output.h"
 
 namespace ounce {
 
-void addCommonOptions(CLI::App& command, CommonOptions& common) {
-    command.add_flag("--json", common.json, "one JSON document on standard output, nothing else");
-    command.add_flag("-q,--quiet", common.quiet, "say less");
-    command.add_flag("--color,!--no-color", common.color, "colours (default: when writing to a terminal)");
+void addCommonOptions(Command& command, CommonOptions& common) {
+    command.flag("--json", common.json, "one JSON document on standard output, nothing else");
+    command.flag("-q,--quiet", common.quiet, "say less");
+    command.flag("--color,!--no-color", common.color, "colours (default: when writing to a terminal)");
 }
 
 int runCommandLine(int argc, char** argv) {
-    CLI::App app{"Ounce runs, tests and verifies Scratch programs.", "ounce"};
-    app.require_subcommand(1);
-    app.set_version_flag("--version", OUNCE_VERSION);
-    app.footer(
+    CommandLine line(
+        "Ounce runs, tests and verifies Scratch programs.", OUNCE_VERSION,
         "Example: ounce run examples/catch.scratch --seconds 10\n'ounce COMMAND --help' explains each "
         "command.");
     CommonOptions common;
     common.color = ::isatty(STDOUT_FILENO) != 0;
-    Action action;
     // The commands, in the order in which --help lists them.
-    addInfoCommand(app, common, action);
-    addShowCommand(app, common, action);
-    addConvertCommand(app, common, action);
-    addRunCommand(app, common, action);
-    addTestCommand(app, common, action);
-    addGenerateCommand(app, common, action);
-    addMutateCommand(app, common, action);
+    addInfoCommand(line, common);
+    addShowCommand(line, common);
+    addConvertCommand(line, common);
+    addRunCommand(line, common);
+    addTestCommand(line, common);
+    addGenerateCommand(line, common);
+    addMutateCommand(line, common);
+    // A reader that went away is an error like a full disk, not the end of this process.
+    std::signal(SIGPIPE, SIG_IGN);
+    if (const std::optional<int> exitCode = line.parse(argc, argv)) return *exitCode;
+    std::string problem;
+    int exitCode = 2;
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
-    }
-    try {
-        Result<int> result = action();
-        if (result) return *result;
-        fmt::print(stderr, "ounce: {}\n", result.error().message());
+        Result<int> result = line.action()();
+        if (result) {
+            exitCode = *result;
+        } else {
+            problem = result.error().message();
+        }
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "ounce: not enough memory\n");
-    } catch (const std::exception& error) {  // a bug in Ounce, not bad input
-        fmt::print(stderr, "ounce: internal error: {}\n", error.what());
+        problem = "not enough memory";
+    } catch (const std::exception& error) {
+        // Printing throws when standard output takes no more; anything else is a bug in Ounce, not bad input.
+        if (std::ferror(stdout) == 0) problem = fmt::format("internal error: {}", error.what());
     }
-    return 2;
+    if (!problem.empty()) {
+        if (common.json && std::ferror(stdout) == 0)
+            fmt::print("{}\n", Json{{"schema", 1}, {"error", problem}}.dump());
+        fmt::print(stderr, "ounce: {}\n", problem);
+    }
+    if (const Result<void> finished = finishOutput(); !finished) {
+        fmt::print(stderr, "ounce: {}\n", finished.error().message());
+        return 2;
+    }
+    return exitCode;
 }
 
 }  // namespace ounce

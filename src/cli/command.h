@@ -1,11 +1,8 @@
-// What a subcommand is: a function that adds itself to the parser and says what to do when it was chosen.
+// What a subcommand is: a function that adds itself to the command line and says what to do when it is
+// chosen.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <functional>
-#include <string>
-
-#include "base/result.h"
+#include "cli/command_line.h"
 
 namespace ounce {
 
@@ -16,19 +13,15 @@ struct CommonOptions {
     bool color = false;  // standard output is a terminal and --no-color was not given
 };
 
-// What a command does; the value is the exit code.
-using Action = std::function<Result<int>()>;
-
-// Each registers one subcommand and sets `action` when the user chose it.
-void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addShowCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addRunCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addTestCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action);
-void addMutateCommand(CLI::App& app, CommonOptions& common, Action& action);
+void addInfoCommand(CommandLine& line, CommonOptions& common);
+void addShowCommand(CommandLine& line, CommonOptions& common);
+void addConvertCommand(CommandLine& line, CommonOptions& common);
+void addRunCommand(CommandLine& line, CommonOptions& common);
+void addTestCommand(CommandLine& line, CommonOptions& common);
+void addGenerateCommand(CommandLine& line, CommonOptions& common);
+void addMutateCommand(CommandLine& line, CommonOptions& common);
 
 // Adds --json, -q and --no-color.
-void addCommonOptions(CLI::App& command, CommonOptions& common);
+void addCommonOptions(Command& command, CommonOptions& common);
 
 }  // namespace ounce

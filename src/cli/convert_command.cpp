@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "project/load.h"
@@ -37,8 +37,8 @@ Result<void> checkTarget(const std::string& from, const std::string& to) {
 void report(const std::string& from, const std::string& to, const std::vector<std::string>& warnings,
             const CommonOptions& common) {
     if (common.json) {
-        const nlohmann::ordered_json document{{"from", from}, {"to", to}, {"warnings", warnings}};
-        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        const Json document{{"schema", 1}, {"from", from}, {"to", to}, {"warnings", warnings}};
+        fmt::print("{}\n", document.dump());
     } else if (!common.quiet) {
         for (const std::string& warning : warnings) fmt::print(stderr, "ounce: {}: {}\n", from, warning);
     }
@@ -77,22 +77,20 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
 
 }  // namespace
 
-void addConvertCommand(CLI::App& app, CommonOptions& common, Action& action) {
-    CLI::App* command = app.add_subcommand("convert", "a project or a suite in another format");
+void addConvertCommand(CommandLine& line, CommonOptions& common) {
+    Command command = line.add("convert", "a project or a suite in another format");
     auto names = std::make_shared<std::pair<std::string, std::string>>();
-    command->add_option("FROM", names->first, "the project, or a suite of Ounce (.json)")->required();
-    command->add_option("TO", names->second, "the file to write")->required();
-    addCommonOptions(*command, common);
-    command->footer(
+    command.option("FROM", names->first, "the project, or a suite of Ounce (.json)").required();
+    command.option("TO", names->second, "the file to write").required();
+    addCommonOptions(command, common);
+    command.footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
         "the second name says (.sb3, .json or .scratch).\n\n"
         "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js).\n\n"
         "Example: ounce convert old-game.sb2 game.sb3\n"
         "Example: ounce convert suite.json suite.js");
-    command->callback([names, &common, &action] {
-        action = [names, &common] { return runConvert(names->first, names->second, common); };
-    });
+    command.does([names, &common] { return runConvert(names->first, names->second, common); });
 }
 
 }  // namespace ounce

@@ -1,11 +1,12 @@
 // ounce generate: a test suite for a project, or for each project of a folder.
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/generate_folder.h"
 #include "cli/generate_one.h"
+#include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 
 namespace ounce {
@@ -16,8 +17,9 @@ void print(const GeneratedSuite& suite) {
     const Generation& generation = suite.generation;
     const std::vector<std::string>& files = suite.files;
     const bool branches = suite.options.config.goals == GoalKind::Branches;
-    fmt::print("coverage {} of {} {} ({:.1f} %)\n", generation.covered, generation.goals,
-               branches ? "branches" : "blocks", 100 * generation.coverage());
+    fmt::print("coverage {} of {} {} ({})\n", generation.covered, generation.goals,
+               branches ? "branches" : "blocks",
+               generation.goals == 0 ? "–" : fmt::format("{:.1f} %", 100 * generation.coverage()));
     fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
                generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
                generation.executions, generation.steps, generation.seconds);
@@ -49,15 +51,21 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
                             [&](double part, const std::string& text) { bar.show(part, text); }));
     bar.clear();
     if (common.json) {
-        fmt::print("{}\n", toJson(suite).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        Json projects = Json::array();
+        projects.push_back(toJson(suite));
+        fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
     } else if (!common.quiet) {
         print(suite);
     }
-    return 0;
+    if (!suite.cutShort) return 0;
+    fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
+    return kInterrupted;
 }
 
 Result<int> generateForAll(const GenerateSettings& settings, const CommonOptions& common) {
     std::error_code ignored;
+    if (settings.resume && settings.output.empty())
+        return fail("--resume needs the folder of the run to go on with", {}, "add -o DIR");
     if (settings.projects.size() == 1 && !std::filesystem::is_directory(settings.projects[0], ignored)) {
         return generateForOne(settings, settings.projects[0], common);
     }
@@ -66,50 +74,48 @@ Result<int> generateForAll(const GenerateSettings& settings, const CommonOptions
 
 }  // namespace
 
-void addGenerateCommand(CLI::App& app, CommonOptions& common, Action& action) {
+void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<GenerateSettings>();
-    CLI::App* command =
-        app.add_subcommand("generate", "generate a test suite for a project, or for each of many");
+    Command command = line.add("generate", "generate a test suite for a project, or for each of many");
+    command.option("project", settings->projects, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
+    command.option("--algorithm", settings->algorithm,
+                   "random, mosa, mio, onePlusOne or relay (default: relay)");
+    command.option("--budget", settings->budget,
+                   "30s, 2min, 2000x (executions) or 500000steps; with commas: whichever is spent first "
+                   "(default: 30s)");
+    command.option("--seed", settings->seed, "seed of the search (default: 1)");
     command
-        ->add_option("project", settings->projects,
-                     "a .sb3, .sb2, .json or .scratch file, or a folder of them")
-        ->required();
-    command->add_option("--algorithm", settings->algorithm,
-                        "random, mosa, mio, onePlusOne or relay (default: relay)");
-    command->add_option("--budget", settings->budget,
-                        "30s, 2min, 2000x (executions) or 500000steps; with commas: whichever is spent first "
-                        "(default: 30s)");
-    command->add_option("--seed", settings->seed, "seed of the search (default: 1)");
-    command
-        ->add_option("--program-seed", settings->programSeed,
-                     "seed of the program's random numbers in every test")
-        ->capture_default_str();
-    command->add_option("--goals", settings->goals, "what to cover: statements (default) or branches")
-        ->check(CLI::IsMember({"statements", "branches"}));
-    command->add_option(
+        .option("--program-seed", settings->programSeed, "seed of the program's random numbers in every test")
+        .showDefault();
+    command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
+        .oneOf({"statements", "branches"});
+    command.option(
         "-o,--output", settings->output,
         "folder for suite.json, suite.js, statistics.csv and report.html; with several projects, one "
         "folder for each and summary.csv");
-    command->add_option("--config", settings->config, "a configuration file of Whisker");
-    command->add_option("-j,--jobs", settings->threads,
-                        "threads (default: all cores; the result does not depend on it)");
-    command->add_flag("--stable", settings->stable,
-                      "keep only assertions that also hold with ten other seeds of the program");
-    command->add_flag(
+    command.option("--config", settings->config, "a configuration file of Whisker");
+    command.option("-j,--jobs", settings->threads,
+                   "threads (default: all cores; the result does not depend on it)");
+    command.flag("--stable", settings->stable,
+                 "keep only assertions that also hold with ten other seeds of the program");
+    command.flag(
         "--kill", settings->kill,
         "use half of the budget for tests and checks that notice changes of the program (see mutate)");
-    command->add_flag("--no-minimize", settings->noMinimize, "keep tests as the search found them");
-    command->add_flag("--no-assertions", settings->noAssertions, "tests without assertions");
-    addCommonOptions(*command, common);
-    command->footer(
+    command.flag(
+        "--resume", settings->resume,
+        "with several projects: go on with a run that was interrupted; what -o holds already is kept");
+    command.flag("--no-minimize", settings->noMinimize, "keep tests as the search found them");
+    command.flag("--no-assertions", settings->noAssertions, "tests without assertions");
+    addCommonOptions(command, common);
+    command.footer(
         "Example: ounce generate game.sb3 --budget 30s -o tests\n"
         "Example: ounce generate game.sb3 --algorithm mosa --budget 2000x --seed 7 --json\n"
         "Example: ounce generate submissions/ --budget 10s -o tests\n"
-        "Ctrl-C ends the search and keeps what was found. Budgets in executions or steps give the same\n"
+        "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "
+        "give the same\n"
         "suite on every machine; seconds do not.");
-    command->callback([settings, &common, &action] {
-        action = [settings, &common] { return generateForAll(*settings, common); };
-    });
+    command.does([settings, &common] { return generateForAll(*settings, common); });
 }
 
 }  // namespace ounce

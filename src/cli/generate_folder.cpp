@@ -4,22 +4,21 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "base/csv.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "cli/project_files.h"
-#include "testing/worker_tasks.h"
+#include "workers/worker_tasks.h"
 
 namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
 constexpr std::uint64_t kWorkerMemory = std::uint64_t{2} << 30;  // a search keeps many states
 
 struct Item {
@@ -57,35 +56,83 @@ Result<std::vector<Item>> findItems(const std::vector<std::string>& arguments) {
 
 // What one project gave, in either case.
 Json rowOf(const Item& item, const TaskAnswer& answer) {
-    Json row = answer.problem.empty() ? Json::parse(answer.answer, nullptr, false) : Json();
-    if (!row.is_object()) row = {{"problem", answer.problem.empty() ? "gave no answer" : answer.problem}};
+    Json row = answer.problem.empty() ? Json::parse(answer.answer).value_or(Json()) : Json();
+    if (!row.isObject()) row = {{"problem", answer.problem.empty() ? "gave no answer" : answer.problem}};
     row["project"] = item.folder;
     return row;
 }
 
+// ---- what --resume goes on with: every project that is done leaves its row in its folder ----
+
+fs::path resultFile(const GenerateSettings& settings, const Item& item) {
+    return fs::path(settings.output) / item.folder / "result.json";
+}
+
+// Everything that a row depends on. A row that was made of another file or in another way is made anew.
+std::string fingerprint(const GenerateSettings& settings, const Item& item) {
+    constexpr std::size_t kLargest = std::size_t{1} << 30;
+    const std::string config =
+        settings.config.empty() ? "" : readFile(settings.config, kLargest).value_or("");
+    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm, settings.budget,
+                           settings.goals, settings.seed.value_or(1), settings.programSeed, config,
+                           settings.stable, settings.kill, settings.noMinimize, settings.noAssertions,
+                           md5(readFile(item.path, kLargest).value_or(""))));
+}
+
+std::optional<Json> finishedRow(const GenerateSettings& settings, const Item& item) {
+    constexpr std::size_t kLargest = std::size_t{64} << 20;
+    const auto text = readFile(resultFile(settings, item).string(), kLargest);
+    if (!text) return std::nullopt;
+    std::optional<Json> row = Json::parse(*text);
+    if (!row || row->text("fingerprint") != fingerprint(settings, item)) return std::nullopt;
+    return row;
+}
+
 std::string generateItem(const GenerateSettings& settings, const Item& item) {
+    const std::string folder =
+        settings.output.empty() ? "" : (fs::path(settings.output) / item.folder).string();
     auto suite = [&]() -> Result<GeneratedSuite> {
         OUNCE_TRY(GenerationOptions options, generationOptions(settings));
         options.threads = 1;  // the other cores have other projects
-        const std::string folder =
-            settings.output.empty() ? "" : (fs::path(settings.output) / item.folder).string();
         return generateSuite(settings, std::move(options), item.path, folder);
     }();
-    const Json json = suite ? toJson(*suite) : Json{{"problem", suite.error().message()}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (!suite) return Json{{"problem", suite.error().message()}}.minified();
+    Json row = toJson(*suite);
+    if (!folder.empty() && !suite->cutShort) {
+        row["fingerprint"] = fingerprint(settings, item);
+        row["project"] = item.folder;
+        if (auto written = writeFile(resultFile(settings, item).string(), row.dump() + "\n"); !written)
+            return Json{{"problem", written.error().message()}}.minified();
+    }
+    return row.minified();
+}
+
+Json coverageOf(const Json& row) {
+    const Json* coverage = row.find("coverage");
+    return coverage ? *coverage : Json::object();
+}
+
+std::size_t testsOf(const Json& row) {
+    const Json* tests = row.find("tests");
+    return tests ? tests->size() : 0;
 }
 
 std::string summaryCsv(const std::vector<Json>& rows) {
     std::string csv =
-        "project,goals,covered,coverage,dead,tests,assertions,executions,steps,seconds,problem\n";
+        "project,goals,covered,coverage,dead,tests,assertions,executions,steps,seconds,problem,cutShort\n";
     for (const Json& row : rows) {
-        const Json coverage = row.value("coverage", Json::object());
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},{}\n", csvCell(row.value("project", "")),
-                           coverage.value("total", 0), coverage.value("covered", 0),
-                           fmt::format("{:.4f}", coverage.value("ratio", 0.0)), row.value("dead", 0),
-                           row.value("tests", Json::array()).size(), row.value("assertions", 0),
-                           row.value("executions", std::int64_t{0}), row.value("steps", std::int64_t{0}),
-                           row.value("seconds", 0.0), csvCell(row.value("problem", "")));
+        if (row.has("problem")) {
+            csv +=
+                fmt::format("{},,,,,,,,,,{},\n", csvCell(row.text("project")), csvCell(row.text("problem")));
+            continue;
+        }
+        const Json coverage = coverageOf(row);
+        csv +=
+            fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},,{}\n", csvCell(row.text("project")),
+                        coverage.number("total"), coverage.number("covered"),
+                        coverage.number("total") > 0 ? fmt::format("{:.4f}", coverage.number("ratio")) : "",
+                        row.number("dead"), testsOf(row), row.number("assertions"), row.number("executions"),
+                        row.number("steps"), row.number("seconds"), row.has("cutShort") ? "yes" : "");
     }
     return csv;
 }
@@ -93,26 +140,34 @@ std::string summaryCsv(const std::vector<Json>& rows) {
 void printTable(const std::vector<Json>& rows) {
     std::size_t width = 7;
     for (const Json& row : rows)
-        width = std::max(width, std::min<std::size_t>(40, row.value("project", "").size()));
+        width = std::max(width, std::min<std::size_t>(40, row.text("project").size()));
     fmt::print("{:{}}  {:>9} {:>8} {:>6} {:>7}\n", "project", width, "blocks", "covered", "tests", "checks");
     double sum = 0;
-    std::size_t good = 0;
+    std::size_t good = 0, counted = 0;
     for (const Json& row : rows) {
-        const std::string name = row.value("project", "");
-        if (row.contains("problem")) {
-            fmt::print("{:{}}  {}\n", name, width, row.value("problem", ""));
+        const std::string name = row.text("project");
+        if (row.has("problem")) {
+            fmt::print("{:{}}  {}\n", name, width, row.text("problem"));
             continue;
         }
-        const Json& coverage = row["coverage"];
+        const Json coverage = coverageOf(row);
         good++;
-        sum += coverage.value("ratio", 0.0);
-        fmt::print("{:{}}  {:>9} {:>6.1f} % {:>6} {:>7}\n", name, width,
-                   fmt::format("{}/{}", coverage.value("covered", 0), coverage.value("total", 0)),
-                   100 * coverage.value("ratio", 0.0), row["tests"].size(), row.value("assertions", 0));
+        // A project without blocks has no coverage.
+        const bool hasCoverage = coverage.number("total") > 0;
+        if (hasCoverage) {
+            counted++;
+            sum += coverage.number("ratio");
+        }
+        fmt::print("{:{}}  {:>9} {:>8} {:>6} {:>7}{}\n", name, width,
+                   fmt::format("{}/{}", coverage.number("covered"), coverage.number("total")),
+                   hasCoverage ? fmt::format("{:.1f} %", 100 * coverage.number("ratio")) : "–", testsOf(row),
+                   row.number("assertions"), row.has("cutShort") ? "  (cut short)" : "");
     }
-    if (good > 0) {
+    if (counted > 0) {
         fmt::print("{} of {} projects, mean coverage {:.1f} %\n", good, rows.size(),
-                   100 * sum / static_cast<double>(good));
+                   100 * sum / static_cast<double>(counted));
+    } else {
+        fmt::print("{} of {} projects\n", good, rows.size());
     }
 }
 
@@ -126,34 +181,67 @@ double patience(const GenerationOptions& options) {
 Result<int> generateForFolder(const GenerateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const GenerationOptions options, generationOptions(settings));
     OUNCE_TRY(const std::vector<Item> items, findItems(settings.projects));
+    const std::string summary =
+        settings.output.empty() ? "" : (fs::path(settings.output) / "summary.csv").string();
+    if (!summary.empty()) OUNCE_CHECK(makeFolder(settings.output));
+    std::vector<std::optional<Json>> rows(items.size());
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < items.size(); i++) {
+        if (settings.resume) rows[i] = finishedRow(settings, items[i]);
+        if (!rows[i]) open.push_back(i);
+    }
+    if (settings.resume && !common.quiet)
+        fmt::print(stderr, "ounce: {} of {} projects were done before\n", items.size() - open.size(),
+                   items.size());
+    const auto finishedRows = [&] {
+        std::vector<Json> finished;
+        for (const auto& row : rows) {
+            if (row) finished.push_back(*row);
+        }
+        return finished;
+    };
+    // After every project, so that whatever happens the rows so far are there.
+    Result<void> written;
+    const auto writeSummary = [&] {
+        if (!summary.empty() && written.has_value()) written = writeFile(summary, summaryCsv(finishedRows()));
+    };
     ProgressBar bar(!common.quiet);
-    std::size_t done = 0;
+    std::size_t done = items.size() - open.size();
     auto answers = runInWorkers(
-        items.size(),
+        open.size(),
         {.workers = options.threads,
          .limits = {.seconds = patience(options), .memoryBytes = kWorkerMemory},
          .stop = &listenForInterrupt()},
-        [&](std::size_t i) { return generateItem(settings, items[i]); },
-        [&](std::size_t i, const TaskAnswer&) {
+        [&](std::size_t i) { return generateItem(settings, items[open[i]]); },
+        [&](std::size_t i, const TaskAnswer& answer) {
+            const Item& item = items[open[i]];
+            rows[open[i]] = rowOf(item, answer);
+            writeSummary();
             done++;
             bar.show(static_cast<double>(done) / static_cast<double>(items.size()),
-                     fmt::format("{} of {} projects, last {}", done, items.size(), items[i].folder));
+                     fmt::format("{} of {} projects, last {}", done, items.size(), item.folder));
         });
     bar.clear();
     if (!answers) return std::unexpected(std::move(answers).error());
-    std::vector<Json> rows;
-    for (std::size_t i = 0; i < items.size(); i++) rows.push_back(rowOf(items[i], (*answers)[i]));
-    if (!settings.output.empty()) {
-        OUNCE_CHECK(makeFolder(settings.output));
-        OUNCE_CHECK(writeFile((fs::path(settings.output) / "summary.csv").string(), summaryCsv(rows)));
+    for (std::size_t i = 0; i < open.size(); i++) {
+        if (!rows[open[i]]) rows[open[i]] = rowOf(items[open[i]], (*answers)[i]);
     }
+    writeSummary();
+    OUNCE_CHECK(written);
+    const std::vector<Json> all = finishedRows();
     if (common.json) {
-        fmt::print("{}\n", Json(rows).dump(2, ' ', false, Json::error_handler_t::replace));
+        fmt::print("{}\n", Json{{"schema", 1}, {"projects", all}}.dump());
     } else if (!common.quiet) {
-        printTable(rows);
+        printTable(all);
+    }
+    if (wasInterrupted()) {
+        fmt::print(stderr, "ounce: interrupted; {}\n",
+                   settings.output.empty() ? "the other projects were not begun"
+                                           : "the same call with --resume goes on");
+        return kInterrupted;
     }
     const bool allRead =
-        std::none_of(rows.begin(), rows.end(), [](const Json& row) { return row.contains("problem"); });
+        std::none_of(all.begin(), all.end(), [](const Json& row) { return row.has("problem"); });
     return allRead ? 0 : 2;
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "generate/output.h"
@@ -107,14 +107,14 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
     }
+    suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
         OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
 }
 
-nlohmann::ordered_json toJson(const GeneratedSuite& suite) {
-    using Json = nlohmann::ordered_json;
+Json toJson(const GeneratedSuite& suite) {
     const GenerationOptions& options = suite.options;
     const Generation& generation = suite.generation;
     Json tests = Json::array(), uncovered = Json::array();
@@ -134,22 +134,24 @@ nlohmann::ordered_json toJson(const GeneratedSuite& suite) {
                              {"controlFlowDistance", goal.controlFlowDistance},
                              {"fitness", goal.fitness}});
     }
-    Json json = {
-        {"project", options.project},
-        {"algorithm", algorithmName(options.config.algorithm)},
-        {"seed", options.seed},
-        {"goals", options.config.goals == GoalKind::Branches ? "branches" : "statements"},
-        {"coverage",
-         {{"covered", generation.covered}, {"total", generation.goals}, {"ratio", generation.coverage()}}},
-        {"dead", generation.dead},
-        {"tests", tests},
-        {"assertions", generation.suite.assertions()},
-        {"executions", generation.executions},
-        {"steps", generation.steps},
-        {"seconds", generation.seconds},
-        {"minimal", generation.minimal},
-        {"uncovered", uncovered},
-        {"files", suite.files}};
+    Json json = {{"project", options.project},
+                 {"algorithm", algorithmName(options.config.algorithm)},
+                 {"seed", options.seed},
+                 {"goals", options.config.goals == GoalKind::Branches ? "branches" : "statements"},
+                 {"coverage",
+                  {{"covered", generation.covered},
+                   {"total", generation.goals},
+                   {"ratio", generation.goals == 0 ? Json() : Json(generation.coverage())}}},
+                 {"dead", generation.dead},
+                 {"tests", tests},
+                 {"assertions", generation.suite.assertions()},
+                 {"executions", generation.executions},
+                 {"steps", generation.steps},
+                 {"seconds", generation.seconds},
+                 {"minimal", generation.minimal},
+                 {"uncovered", uncovered},
+                 {"files", suite.files}};
+    if (suite.cutShort) json["cutShort"] = true;
     if (const auto& kills = suite.strengthening) {
         json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
                            {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},

@@ -4,11 +4,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "generate/generate.h"
 #include "mutation/strengthen.h"
 
@@ -28,6 +28,7 @@ struct GenerateSettings {
     bool kill = false;
     bool noMinimize = false;
     bool noAssertions = false;
+    bool resume = false;  // of many: leave out what was finished before
 };
 
 struct GeneratedSuite {
@@ -35,6 +36,7 @@ struct GeneratedSuite {
     Generation generation;
     std::vector<std::string> files{};  // that were written
     std::optional<Strengthening> strengthening{};
+    bool cutShort = false;  // by the user
 };
 
 // Called now and then with the part of the work that is done and what to say.
@@ -48,6 +50,6 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
                                      const std::string& project, const std::string& folder,
                                      const GenerateProgress& progress = {});
 
-nlohmann::ordered_json toJson(const GeneratedSuite& suite);
+Json toJson(const GeneratedSuite& suite);
 
 }  // namespace ounce

@@ -7,7 +7,6 @@
 #include "analysis/distance_collector.h"
 #include "analysis/dot.h"
 #include "base/file.h"
-#include "base/json_writer.h"
 #include "base/number.h"
 #include "vm/runner.h"
 
@@ -27,12 +26,13 @@ Result<void> drawSvg(const std::string& dot, const std::string& path) {
     const std::string source = path + ".dot";
     OUNCE_CHECK(writeFile(source, dot));
     // The names are arguments of their own to the shell: quotes inside are taken out of them.
-    auto quoted = [](const std::string& text) {
+    auto inQuotes = [](const std::string& text) {
         std::string result = "'";
         for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
         return result + "'";
     };
-    const std::string command = fmt::format("dot -Tsvg -o {} {} 2>/dev/null", quoted(path), quoted(source));
+    const std::string command =
+        fmt::format("dot -Tsvg -o {} {} 2>/dev/null", inQuotes(path), inQuotes(source));
     if (std::system(command.c_str()) != 0)
         return fail("cannot be drawn; its source was left in " + source, path,
                     "install Graphviz, or let the name end in .dot");
@@ -120,22 +120,24 @@ std::string explain(const Fitness& fitness, GoalIndex goal, const RunTrace& trac
                               shownNumber(parts.branchDistance), shownNumber(parts.value));
 }
 
-std::string explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace) {
+Json explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace) {
     const FitnessParts parts = fitness.parts(goal, trace);
-    JsonWriter json;
-    json.beginObject().key("goal").string(fitness.id(goal)).key("block").string(fitness.describe(goal));
-    json.key("dead").boolean(fitness.goals()[static_cast<std::size_t>(goal)].dead);
-    json.key("covered").boolean(parts.value == 0).key("fitness").number(parts.value);
-    json.key("approachLevel").number(parts.approachLevel);
-    json.key("branchDistance").number(parts.branchDistance);
-    json.key("controlFlowDistance").number(parts.controlFlowDistance);
-    json.key("path").beginArray();
+    Json json{{"goal", fitness.id(goal)},
+              {"block", fitness.describe(goal)},
+              {"dead", fitness.goals()[static_cast<std::size_t>(goal)].dead},
+              {"covered", parts.value == 0},
+              {"fitness", parts.value},
+              {"approachLevel", parts.approachLevel},
+              {"branchDistance", parts.branchDistance},
+              {"controlFlowDistance", parts.controlFlowDistance},
+              {"path", Json::array()}};
     for (const PathStep& step : fitness.path(goal, trace)) {
-        json.beginObject().key("decision").string(fitness.names().name(step.node));
-        json.key("wanted").boolean(step.wanted != Outcome::False);
-        json.key("executed").boolean(step.executed).key("distance").number(step.distance).endObject();
+        json["path"].push_back({{"decision", fitness.names().name(step.node)},
+                                {"wanted", step.wanted != Outcome::False},
+                                {"executed", step.executed},
+                                {"distance", step.distance}});
     }
-    return json.endArray().endObject().take();
+    return json;
 }
 
 }  // namespace ounce

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/fitness.h"
+#include "base/json.h"
 #include "base/result.h"
 #include "vm/inputs.h"
 
@@ -31,7 +32,6 @@ Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text);
 
 // The decisions on the way to a goal and which of them is missing, as text.
 std::string explain(const Fitness& fitness, GoalIndex goal, const RunTrace& trace);
-// The same as a JSON object.
-std::string explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace);
+Json explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace);
 
 }  // namespace ounce

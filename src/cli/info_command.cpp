@@ -1,24 +1,23 @@
 // ounce info: what is in a project.
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
+#include "base/path_names.h"
 #include "cli/command.h"
 #include "cli/goals.h"
 #include "cli/info_events.h"
+#include "cli/project_files.h"
 #include "project/inspect.h"
 #include "project/load.h"
 #include "vm/load_program.h"
 
 namespace ounce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ProjectInfo {
     std::string path, name;
@@ -39,12 +38,6 @@ std::string_view formatName(Format format) {
     return "";
 }
 
-// Who saved the project with what; files need not say.
-std::string metaText(const Json& meta, const char* key) {
-    auto value = meta.find(key);
-    return value != meta.end() && value->is_string() ? value->get<std::string>() : std::string();
-}
-
 struct InfoSettings {
     std::vector<std::string> paths;
     bool events = false;
@@ -56,15 +49,13 @@ Result<ProjectInfo> collect(const std::string& path, const InfoSettings& setting
     OUNCE_TRY(Project project, loadProject(path));
     ProjectInfo info;
     info.path = path;
-    info.name = std::filesystem::path(path).stem().string();
     info.format = project.format;
     info.summary = inspect(project);
     info.warnings = std::move(project.warnings);
-    Json meta = Json::parse(project.meta, nullptr, false);
-    if (meta.is_object()) {
-        info.agent = metaText(meta, "agent");
-        info.vm = metaText(meta, "vm");
-    }
+    // Who saved the project with what; files need not say.
+    const Json meta = Json::parse(project.meta).value_or(Json());
+    info.agent = meta.text("agent");
+    info.vm = meta.text("vm");
     if (settings.events) {
         auto events = eventsOf(std::move(project));
         if (!events) return std::unexpected(std::move(events.error()).inside(path));
@@ -179,65 +170,67 @@ void print(const ProjectInfo& info, bool quiet) {
 }
 
 // --goals and --graph are about one program as it runs.
-Result<int> runAnalysis(const InfoSettings& settings) {
-    if (settings.paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
-    const std::string& path = settings.paths.front();
+Result<int> runAnalysis(const InfoSettings& settings, const std::vector<std::string>& paths) {
+    if (paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
+    const std::string& path = paths.front();
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(path));
     if (settings.goals) fmt::print("{}", goalList(Fitness(program)));
     if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(program, settings.graph));
     return 0;
 }
 
+// A file that cannot be read costs its own row and no other.
 Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
-    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings);
-    std::vector<ProjectInfo> infos;
-    for (const std::string& path : settings.paths) {
-        OUNCE_TRY(ProjectInfo info, collect(path, settings));
-        infos.push_back(std::move(info));
-    }
-    if (common.json) {
-        Json document = toJson(infos.front());
-        if (infos.size() > 1) {
-            document = {{"projects", Json::array()}};
-            for (const ProjectInfo& info : infos) document["projects"].push_back(toJson(info));
+    OUNCE_TRY(const std::vector<std::string> paths, projectsOf(settings.paths));
+    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings, paths);
+    const std::vector<std::string> names = distinctNames(paths);
+    Json projects = Json::array();
+    int unreadable = 0;
+    for (std::size_t i = 0; i < paths.size(); i++) {
+        Result<ProjectInfo> info = collect(paths[i], settings);
+        if (info) info->name = names[i];
+        if (!info) {
+            unreadable++;
+            const std::string problem = info.error().message();
+            projects.push_back({{"name", names[i]}, {"file", paths[i]}, {"problem", problem}});
+            fmt::print(stderr, "ounce: {}\n", problem);
+        } else if (common.json) {
+            projects.push_back(toJson(*info));
+        } else {
+            if (i > 0 && !common.quiet) fmt::print("\n");
+            print(*info, common.quiet);
         }
-        fmt::print("{}\n", document.dump(2, ' ', false, Json::error_handler_t::replace));
-        return 0;
     }
-    for (std::size_t i = 0; i < infos.size(); i++) {
-        if (i > 0 && !common.quiet) fmt::print("\n");
-        print(infos[i], common.quiet);
-    }
-    return 0;
+    if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
+    if (unreadable > 0 && paths.size() > 1)
+        fmt::print(stderr, "ounce: {} of {} files could not be read\n", unreadable, paths.size());
+    return unreadable > 0 ? 2 : 0;
 }
 
 }  // namespace
 
-void addInfoCommand(CLI::App& app, CommonOptions& common, Action& action) {
-    CLI::App* command = app.add_subcommand("info", "what is in a project");
+void addInfoCommand(CommandLine& line, CommonOptions& common) {
+    Command command = line.add("info", "what is in a project");
     auto settings = std::make_shared<InfoSettings>();
-    command->add_option("PROJECT", settings->paths, ".sb3, .sb2, project.json or .scratch files")->required();
-    command->add_flag("--goals", settings->goals,
-                      "list what coverage counts: statement number, block id, words");
-    GraphSettings& graph = settings->graph;
     command
-        ->add_option("--graph", graph.kind,
-                     "the control flow (cfg) or control dependence (cdg) graph, as DOT")
-        ->check(CLI::IsMember({"cfg", "cdg"}));
-    command->add_option("-o,--output", graph.output, "where the graph goes; *.svg is drawn by Graphviz");
-    command->add_option("--steps", graph.steps, "colour what a run of so many steps covers");
-    command->add_option("--inputs", graph.inputs, "JSON file of that run's inputs (default: the green flag)");
-    command->add_option("--seed", graph.seed, "seed of that run")->capture_default_str();
-    command->add_flag("--events", settings->events, "also what a player of the program can do");
-    addCommonOptions(*command, common);
-    command->footer(
+        .option("PROJECT", settings->paths, ".sb3, .sb2, project.json or .scratch files, or folders of them")
+        .required();
+    command.flag("--goals", settings->goals, "list what coverage counts: statement number, block id, words");
+    GraphSettings& graph = settings->graph;
+    command.option("--graph", graph.kind, "the control flow (cfg) or control dependence (cdg) graph, as DOT")
+        .oneOf({"cfg", "cdg"});
+    command.option("-o,--output", graph.output, "where the graph goes; *.svg is drawn by Graphviz");
+    command.option("--steps", graph.steps, "colour what a run of so many steps covers");
+    command.option("--inputs", graph.inputs, "JSON file of that run's inputs (default: the green flag)");
+    command.option("--seed", graph.seed, "seed of that run").showDefault();
+    command.flag("--events", settings->events, "also what a player of the program can do");
+    addCommonOptions(command, common);
+    command.footer(
         "Shows what is in a project: sprites, scripts, coverage goals, extensions, blocks that Ounce does\n"
         "not run, scripts that can never start, and what is odd about the file.\n\n"
         "Example: ounce info game.sb3 --json\n"
         "Example: ounce info game.sb3 --graph cfg --steps 300 -o game.svg");
-    command->callback([settings, &common, &action] {
-        action = [settings, &common] { return runInfo(*settings, common); };
-    });
+    command.does([settings, &common] { return runInfo(*settings, common); });
 }
 
 }  // namespace ounce

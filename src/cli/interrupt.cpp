@@ -24,4 +24,6 @@ const std::atomic<bool>& listenForInterrupt() {
     return wanted;
 }
 
+bool wasInterrupted() { return wanted; }
+
 }  // namespace ounce

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
@@ -87,7 +87,7 @@ Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mut
 
 void listMutants(const Program& program, const std::vector<Mutant>& mutants, const CommonOptions& common) {
     Differences differences(program.project);
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    Json json = Json::array();
     for (const Mutant& mutant : mutants) {
         if (common.json) {
             json.push_back({{"name", mutant.name}, {"difference", differenceText(differences.of(mutant))}});
@@ -96,9 +96,7 @@ void listMutants(const Program& program, const std::vector<Mutant>& mutants, con
             if (!common.quiet) fmt::print("{}", differenceText(differences.of(mutant), "  "));
         }
     }
-    if (common.json)
-        fmt::print("{}\n", nlohmann::ordered_json{{"mutants", json}}.dump(
-                               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"mutants", json}}.dump());
 }
 
 Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
@@ -119,6 +117,22 @@ Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
     OUNCE_CHECK(write((folder / "mutants.csv").string(), mutationCsv(analysis)));
     OUNCE_CHECK(write((folder / "mutants.json").string(), mutationJson(analysis)));
     return files;
+}
+
+// The exit code for --min-score. A gate that could not be decided is not passed.
+int gate(const OperatorScore& total, double minScore) {
+    if (total.mutants == 0) {
+        fmt::print(stderr, "ounce: there are no mutants, so --min-score cannot be decided\n");
+        return 1;
+    }
+    const auto percent = [&](std::size_t killed) {
+        return 100 * static_cast<double>(killed) / static_cast<double>(total.mutants);
+    };
+    if (percent(total.killed) >= minScore) return 0;
+    if (percent(total.killed + total.notRun) >= minScore)
+        fmt::print(stderr, "ounce: {} mutants were not run, so --min-score cannot be decided\n",
+                   total.notRun);
+    return 1;
 }
 
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
@@ -153,56 +167,54 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         fmt::print("{}", mutationTable(analysis, {.color = common.color, .quiet = common.quiet}));
         for (const std::string& file : files) fmt::print("{}\n", file);
     }
-    return settings.minScore && 100 * analysis.total().score() < *settings.minScore ? 1 : 0;
+    if (analysis.interrupted) {
+        fmt::print(stderr, "ounce: interrupted; {} mutants were not run\n", analysis.total().notRun);
+        return kInterrupted;
+    }
+    return settings.minScore ? gate(analysis.total(), *settings.minScore) : 0;
 }
 
 }  // namespace
 
-void addMutateCommand(CLI::App& app, CommonOptions& common, Action& action) {
+void addMutateCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<MutateSettings>();
-    CLI::App* command =
-        app.add_subcommand("mutate", "change a program in small ways and see which changes a suite notices");
-    command->add_option("project", settings->project, "a .sb3, .sb2, .json or .scratch file")->required();
-    command->add_option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce");
+    Command command =
+        line.add("mutate", "change a program in small ways and see which changes a suite notices");
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce");
     command
-        ->add_option("--operators", settings->operators,
-                     "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "
-                     "learners' mistakes)")
-        ->capture_default_str();
-    command->add_option("--sample", settings->sample, "only so many mutants, drawn with the seed")
-        ->check(CLI::Range(1, 100000000));
-    command->add_option("--budget", settings->budget,
-                        "60s, 5min or 500x (mutants); what is left then is not run");
-    command
-        ->add_option("--seed", settings->seed, "seed of the mutants' choices, the sample and the random runs")
-        ->capture_default_str();
-    command->add_option("-j,--jobs", settings->threads,
-                        "threads (default: all cores; the result does not depend on it)");
-    command->add_flag("--full-matrix", settings->fullMatrix,
-                      "run all tests on every mutant, not only up to the first that notices it");
-    command->add_flag("--no-equivalence", settings->noEquivalence,
-                      "do not look which survivors are probably equivalent");
-    command->add_option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
-        ->check(CLI::IsMember({"scratch", "whisker"}));
-    command->add_option("-o,--output", settings->output,
-                        "folder for report.html, mutants.csv and mutants.json");
-    command->add_option("--html", settings->html,
-                        "write a page to this file: scores, survivors, kill matrix");
-    command->add_option("--csv", settings->csv, "write the kill matrix to this file, one row a mutant");
-    command->add_flag("--list", settings->list, "only list the mutants with their differences");
-    command->add_option("--write", settings->write, "write the mutants as .sb3 files into this folder");
-    command
-        ->add_option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
-        ->check(CLI::Range(0.0, 100.0));
-    addCommonOptions(*command, common);
-    command->footer(
+        .option("--operators", settings->operators,
+                "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "
+                "learners' mistakes)")
+        .showDefault();
+    command.option("--sample", settings->sample, "only so many mutants, drawn with the seed")
+        .between(1, 100000000);
+    command.option("--budget", settings->budget, "60s, 5min or 500x (mutants); what is left then is not run");
+    command.option("--seed", settings->seed, "seed of the mutants' choices, the sample and the random runs")
+        .showDefault();
+    command.option("-j,--jobs", settings->threads,
+                   "threads (default: all cores; the result does not depend on it)");
+    command.flag("--full-matrix", settings->fullMatrix,
+                 "run all tests on every mutant, not only up to the first that notices it");
+    command.flag("--no-equivalence", settings->noEquivalence,
+                 "do not look which survivors are probably equivalent");
+    command.option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
+        .oneOf({"scratch", "whisker"});
+    command.option("-o,--output", settings->output, "folder for report.html, mutants.csv and mutants.json");
+    command.option("--html", settings->html, "write a page to this file: scores, survivors, kill matrix");
+    command.option("--csv", settings->csv, "write the kill matrix to this file, one row a mutant");
+    command.flag("--list", settings->list, "only list the mutants with their differences");
+    command.option("--write", settings->write, "write the mutants as .sb3 files into this folder");
+    command.option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
+        .between(0.0, 100.0);
+    addCommonOptions(command, common);
+    command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
         "read.\n\n"
         "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
-    command->callback(
-        [settings, &common, &action] { action = [settings, &common] { return mutate(*settings, common); }; });
+    command.does([settings, &common] { return mutate(*settings, common); });
 }
 
 }  // namespace ounce

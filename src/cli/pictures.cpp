@@ -39,22 +39,22 @@ bool isAnimatedPng(const std::string& path) { return ending(path) == ".png" || e
 
 }  // namespace
 
-void addPictureOptions(CLI::App& command, PictureSettings& settings) {
-    command.add_option("--screenshot", settings.screenshot,
-                       "write a picture of the stage to this PNG file, at the end of the run");
-    command.add_option("--at", settings.at, "the screenshot after so many steps, instead of at the end");
-    command.add_option("--frames", settings.frames,
-                       "write a picture after every step into this folder: 000001.png and so on");
-    command.add_option("--video", settings.video,
-                       "write a video: an animated .png or .gif, or .webm or .mp4 if ffmpeg is installed");
-    command.add_option("--every", settings.every, "frames and video: only every so many steps")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command.add_flag("--no-monitors", settings.noMonitors,
-                     "pictures of the stage alone, without what lies over it");
-    command.add_option("--scale", settings.scale, "how much larger than 480 x 360 the pictures are")
-        ->check(CLI::Range(1, 4))
-        ->capture_default_str();
+void addPictureOptions(Command& command, PictureSettings& settings) {
+    command.option("--screenshot", settings.screenshot,
+                   "write a picture of the stage to this PNG file, at the end of the run");
+    command.option("--at", settings.at, "the screenshot after so many steps, instead of at the end");
+    command.option("--frames", settings.frames,
+                   "write a picture after every step into this folder: 000001.png and so on");
+    command.option("--video", settings.video,
+                   "write a video: an animated .png or .gif, or .webm or .mp4 if ffmpeg is installed");
+    command.option("--every", settings.every, "frames and video: only every so many steps")
+        .between(1, 1000)
+        .showDefault();
+    command.flag("--no-monitors", settings.noMonitors,
+                 "pictures of the stage alone, without what lies over it");
+    command.option("--scale", settings.scale, "how much larger than 480 x 360 the pictures are")
+        .between(1, 4)
+        .showDefault();
 }
 
 Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::uint64_t steps) {
@@ -91,15 +91,12 @@ Result<PictureWriter> PictureWriter::open(const PictureSettings& settings, std::
     return writer;
 }
 
-// Drawing makes rasters, which the program could notice: a copy of the stage keeps the run as it is.
-StageState::Picture PictureWriter::draw(Machine& machine) const {
-    StageState stage = *machine.state.stage;
-    StageState::Picture picture = stage.draw(settings_.scale);
-    if (!settings_.noMonitors) drawOverlay(picture, overlayOf(machine), settings_.scale);
-    return picture;
+StagePicture PictureWriter::draw(Machine& machine) const {
+    Look look(machine.reading());
+    return settings_.noMonitors ? look.stage()->draw(settings_.scale) : pictureOf(look, settings_.scale);
 }
 
-Result<void> PictureWriter::addToVideo(const StageState::Picture& picture) {
+Result<void> PictureWriter::addToVideo(const StagePicture& picture) {
     auto added = animation_ ? animation_->add(picture) : pipe_->add(picture);
     if (!added) return std::unexpected(std::move(added.error()).inside(settings_.video));
     return {};
@@ -111,7 +108,7 @@ Result<void> PictureWriter::afterStep(Machine& machine) {
                        step % static_cast<std::uint64_t>(settings_.every) == 0;
     const bool shoots = !settings_.screenshot.empty() && settings_.at == step;
     if (!films && !shoots) return {};
-    const StageState::Picture picture = draw(machine);
+    const StagePicture picture = draw(machine);
     if (films && !settings_.video.empty()) OUNCE_CHECK(addToVideo(picture));
     std::string png;
     if (shoots || !settings_.frames.empty()) {

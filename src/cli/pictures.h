@@ -1,13 +1,13 @@
 // The pictures that `ounce run` writes: a screenshot, a folder of frames, a video.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "base/result.h"
+#include "cli/command_line.h"
 #include "cli/video_pipe.h"
 #include "stage/animation.h"
 #include "vm/machine.h"
@@ -23,7 +23,7 @@ struct PictureSettings {
     [[nodiscard]] bool any() const { return !screenshot.empty() || !frames.empty() || !video.empty(); }
 };
 
-void addPictureOptions(CLI::App& command, PictureSettings& settings);
+void addPictureOptions(Command& command, PictureSettings& settings);
 
 class PictureWriter {
   public:
@@ -36,8 +36,8 @@ class PictureWriter {
 
   private:
     explicit PictureWriter(const PictureSettings& settings) : settings_(settings) {}
-    [[nodiscard]] StageState::Picture draw(Machine& machine) const;
-    Result<void> addToVideo(const StageState::Picture& picture);
+    [[nodiscard]] StagePicture draw(Machine& machine) const;
+    Result<void> addToVideo(const StagePicture& picture);
 
     PictureSettings settings_;
     bool screenshotDone_ = false;

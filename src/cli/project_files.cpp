@@ -14,6 +14,20 @@ bool isProjectName(const fs::path& path) {
     return endingOf(path) == ".sb3" || endingOf(path) == ".sb2" || endingOf(path) == ".scratch";
 }
 
+Result<std::vector<std::string>> projectsOf(const std::vector<std::string>& filesAndFolders) {
+    std::vector<std::string> paths;
+    for (const std::string& path : filesAndFolders) {
+        std::error_code ignored;
+        if (!fs::is_directory(path, ignored)) {
+            paths.push_back(path);
+            continue;
+        }
+        OUNCE_TRY(const std::vector<std::string> inside, projectsIn(path));
+        paths.insert(paths.end(), inside.begin(), inside.end());
+    }
+    return paths;
+}
+
 Result<std::vector<std::string>> projectsIn(const std::string& folder) {
     std::vector<std::string> found;
     std::error_code error;

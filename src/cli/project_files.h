@@ -13,6 +13,8 @@ namespace ounce {
 std::string endingOf(const std::filesystem::path& path);
 // By the ending: .sb3, .sb2 or .scratch.
 bool isProjectName(const std::filesystem::path& path);
+// The files as they are, and all projects of those that are folders.
+Result<std::vector<std::string>> projectsOf(const std::vector<std::string>& filesAndFolders);
 // All projects in a folder and the folders inside it, sorted. Fails if there is none.
 Result<std::vector<std::string>> projectsIn(const std::string& folder);
 

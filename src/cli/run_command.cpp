@@ -3,14 +3,15 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "analysis/distance_collector.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/goals.h"
+#include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/run_report.h"
 #include "project/load.h"
@@ -35,23 +36,15 @@ struct RunSettings {
 // Notes what was said, and passes everything on to the trace.
 class RunObserver final : public Observer {
   public:
-    RunObserver(const Program& program, const State& state, TraceWriter* trace)
-        : program_(program), state_(state), trace_(trace) {}
+    RunObserver(const Program& program, const State& state) : program_(program), state_(state) {}
 
     void said(std::int32_t target, bool think, const Value& text) override {
-        if (trace_) trace_->said(target, think, text);
         const String shown = toText(text);
         if (shown.empty() || target == kNone) return;
         const auto sprite =
             static_cast<std::size_t>(state_.targets[static_cast<std::size_t>(target)]->sprite);
         if (says.size() < kMaxSays)
             says.push_back({state_.now / 1000, program_.sprites[sprite].name, shown.utf8(), think});
-    }
-    void stoppedAll() override {
-        if (trace_) trace_->stoppedAll();
-    }
-    void runStopped() override {
-        if (trace_) trace_->runStopped();
     }
 
     std::vector<Said> says;
@@ -60,7 +53,6 @@ class RunObserver final : public Observer {
     static constexpr std::size_t kMaxSays = 100000;
     const Program& program_;
     const State& state_;
-    TraceWriter* trace_;
 };
 
 // Where a trace goes: a file, or standard output for «-».
@@ -68,26 +60,20 @@ class TraceFile {
   public:
     static Result<TraceFile> open(const std::string& path) {
         TraceFile out;
-        if (path == "-") {
-            out.file_.reset(stdout);
-        } else {
-            out.file_.reset(std::fopen(path.c_str(), "w"));
+        if (path != "-") {
+            OUNCE_TRY(out.file_, FileWriter::open(path));
         }
-        if (!out.file_) return fail("cannot be written", path);
         return out;
     }
-    void line(const std::string& text) {
-        std::fwrite(text.data(), 1, text.size(), file_.get());
-        std::fputc('\n', file_.get());
+    Result<void> line(std::string text) {
+        text += '\n';
+        if (file_) return file_->write(text);
+        return writeOut(text);
     }
+    Result<void> finish() { return file_ ? file_->finish() : Result<void>(); }
 
   private:
-    struct Close {
-        void operator()(std::FILE* file) const {
-            if (file != stdout) std::fclose(file);
-        }
-    };
-    std::unique_ptr<std::FILE, Close> file_;
+    std::optional<FileWriter> file_;  // none: standard output
 };
 
 // How to run: what the options say, or what a log says.
@@ -119,6 +105,7 @@ std::string misfit(const ReplayedChoices::Fit& fit, bool complete) {
     if (complete) add(fit.beyond, "random numbers were drawn that it does not have");
     add(fit.unused, "of its random numbers were not drawn");
     add(fit.unknown, "of its blocks are not in the program");
+    add(fit.outside, "of its outcomes are not possible any more");
     return text;
 }
 
@@ -151,11 +138,12 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     if (!settings.trace.empty()) {
         OUNCE_TRY(file, TraceFile::open(settings.trace));
         trace.emplace(**program, runner.state());
-        file->line(TraceWriter::header(**program, options, plan.seed));
+        OUNCE_CHECK(file->line(TraceWriter::header(**program, options, plan.seed)));
     }
-    RunObserver observer(**program, runner.state(), trace ? &*trace : nullptr);
+    RunObserver observer(**program, runner.state());
     std::vector<std::uint8_t> executed((*program)->statements.size());
-    runner.machine().observer = &observer;
+    if (trace) runner.machine().watch(*trace);
+    runner.machine().watch(observer);
     runner.machine().coverage = executed.data();
 
     std::optional<Fitness> fitness;
@@ -171,11 +159,12 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, steps));
     for (std::uint64_t i = 0; i < steps; i++) {
         runner.step();
-        if (trace) file->line(trace->line(runner.machine(), settings.touching));
+        if (trace) OUNCE_CHECK(file->line(trace->line(runner.machine(), settings.touching)));
         OUNCE_CHECK(pictures.afterStep(runner.machine()));
         if (settings.untilIdle && runner.finished()) break;
     }
     OUNCE_CHECK(pictures.finish(runner.machine()));
+    if (file) OUNCE_CHECK(file->finish());
     if (recorded) {
         plan.steps = runner.state().step;
         plan.draws = recorded->draws();
@@ -193,11 +182,10 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     }
     const RunReport report{**program, runner.state(), observer.says, summarize(**program, executed).total};
     if (common.json) {
-        using Json = nlohmann::ordered_json;
         Json json = toJson(report);
         if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
-        if (distances) json["distances"] = Json::parse(explainAsJson(*fitness, goal, *distances));
-        fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+        if (distances) json["distances"] = explainAsJson(*fitness, goal, *distances);
+        fmt::print("{}\n", json.dump());
     } else if (settings.trace != "-" && !common.quiet) {
         print(report);
         if (distances) fmt::print("\n{}", explain(*fitness, goal, *distances));
@@ -207,64 +195,59 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
 
 }  // namespace
 
-void addRunCommand(CLI::App& app, CommonOptions& common, Action& action) {
+void addRunCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<RunSettings>();
-    CLI::App* command = app.add_subcommand("run", "run a project and say what happened");
-    command->add_option("project", settings->project, "a .sb3, .sb2, .json or .scratch file")->required();
+    Command command = line.add("run", "run a project and say what happened");
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
     // What a log says cannot be said beside it.
-    CLI::Option* replay =
-        command->add_option("--replay", settings->replay, "run again as this log says; see --record");
-    command->add_option("--record", settings->record, "write everything the run could not know to this log")
-        ->excludes(replay);
-    command->add_option("--steps", settings->steps, "how many steps; 30 steps are a second (default: 300)");
-    command->add_option("--seconds", settings->seconds, "how many seconds of Scratch time");
-    command->add_option("--seed", settings->seed, "seed of the random numbers")
-        ->excludes(replay)
-        ->capture_default_str();
+    const Option replay =
+        command.option("--replay", settings->replay, "run again as this log says; see --record");
+    command.option("--record", settings->record, "write everything the run could not know to this log")
+        .excludes(replay);
+    const Option steps =
+        command.option("--steps", settings->steps, "how many steps; 30 steps are a second (default: 300)")
+            .positive();
+    command.option("--seconds", settings->seconds, "how many seconds of Scratch time")
+        .positive()
+        .between(0, 1e8)
+        .excludes(steps);
+    command.option("--seed", settings->seed, "seed of the random numbers").excludes(replay).showDefault();
+    command.option("--inputs", settings->inputs, "JSON file of inputs (default: the green flag at step 0)")
+        .excludes(replay);
+    command.option("--mode", settings->mode, "scratch: as official Scratch; whisker: one pass per step")
+        .excludes(replay)
+        .oneOf({"scratch", "whisker"})
+        .showDefault();
+    command.option("--trace", settings->trace,
+                   "write one JSON object per step to this file (-: standard output)");
+    command.flag("--touching", settings->touching, "add to the trace what touches what");
+    command.flag("--until-idle", settings->untilIdle, "stop as soon as no script is running");
+    command.flag("--turbo", settings->turbo, "turbo mode: a redraw does not end a step").excludes(replay);
+    command.option("--passes", settings->passes, "passes over the scripts per step at most")
+        .excludes(replay)
+        .positive()
+        .showDefault();
     command
-        ->add_option("--inputs", settings->inputs, "JSON file of inputs (default: the green flag at step 0)")
-        ->excludes(replay);
-    command->add_option("--mode", settings->mode, "scratch: as official Scratch; whisker: one pass per step")
-        ->excludes(replay)
-        ->check(CLI::IsMember({"scratch", "whisker"}))
-        ->capture_default_str();
-    command->add_option("--trace", settings->trace,
-                        "write one JSON object per step to this file (-: standard output)");
-    command->add_flag("--touching", settings->touching, "add to the trace what touches what");
-    command->add_flag("--until-idle", settings->untilIdle, "stop as soon as no script is running");
-    command->add_flag("--turbo", settings->turbo, "turbo mode: a redraw does not end a step")
-        ->excludes(replay);
-    command->add_option("--passes", settings->passes, "passes over the scripts per step at most")
-        ->excludes(replay)
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+        .option("--warp", settings->warp, "loop and call checks per script and step without screen refresh")
+        .excludes(replay)
+        .positive()
+        .showDefault();
     command
-        ->add_option("--warp", settings->warp,
-                     "loop and call checks per script and step without screen refresh")
-        ->excludes(replay)
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command
-        ->add_flag("--no-renderer", settings->noRenderer,
-                   "without geometry: nothing touches, nothing is fenced")
-        ->excludes(replay);
-    command->add_option("--user-name", settings->userName, "what the username block reports")
-        ->excludes(replay);
-    command->add_option(
-        "--distances", settings->distances,
-        "explain how near the run came to a goal: a block's id, or the number of a statement\n"
-        "as ounce info --goals lists them");
-    addPictureOptions(*command, settings->pictures);
-    addCommonOptions(*command, common);
-    command->footer(
+        .flag("--no-renderer", settings->noRenderer, "without geometry: nothing touches, nothing is fenced")
+        .excludes(replay);
+    command.option("--user-name", settings->userName, "what the username block reports").excludes(replay);
+    command.option("--distances", settings->distances,
+                   "explain how near the run came to a goal: a block's id, or the number of a statement\n"
+                   "as ounce info --goals lists them");
+    addPictureOptions(command, settings->pictures);
+    addCommonOptions(command, common);
+    command.footer(
         "Example: ounce run game.sb3 --seconds 10 --seed 7 --trace trace.jsonl\n"
         "Example: ounce run game.sb3 --seed 7 --record run.json && ounce run game.sb3 --replay run.json\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
         "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
         "pictures look as the fonts installed there.");
-    command->callback([settings, &common, &action] {
-        action = [settings, &common] { return runProject(*settings, common); };
-    });
+    command.does([settings, &common] { return runProject(*settings, common); });
 }
 
 }  // namespace ounce

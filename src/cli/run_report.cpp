@@ -2,15 +2,13 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/cast.h"
+#include "base/json.h"
 
 namespace ounce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::vector<std::string> limitNames(const Limits& limits) {
     std::vector<std::string> names;
@@ -89,17 +87,18 @@ void print(const RunReport& report) {
             if (std::exchange(first, false)) fmt::print("variables\n");
             fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, preview(value));
         });
-    fmt::print("coverage {} of {} blocks ({:.1f} %)\n", coverage.covered, coverage.total,
-               100 * coverage.ratio());
+    fmt::print("coverage {} of {} blocks ({})\n", coverage.covered, coverage.total, coverage.percent());
     for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
 }
 
-nlohmann::ordered_json toJson(const RunReport& report) {
+Json toJson(const RunReport& report) {
     const auto& [program, state, says, coverage] = report;
     Json json;
+    json["schema"] = 1;
     json["steps"] = state.step;
-    json["coverage"] = {
-        {"covered", coverage.covered}, {"total", coverage.total}, {"ratio", coverage.ratio()}};
+    json["coverage"] = {{"covered", coverage.covered},
+                        {"total", coverage.total},
+                        {"ratio", coverage.total == 0 ? Json() : Json(coverage.ratio())}};
     json["says"] = Json::array();
     for (const Said& said : says) {
         json["says"].push_back({{"seconds", said.seconds},

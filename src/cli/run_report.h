@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "testing/program_text.h"
 #include "vm/state.h"
 
@@ -26,6 +26,6 @@ struct RunReport {
 
 // On standard output, for people.
 void print(const RunReport& report);
-nlohmann::ordered_json toJson(const RunReport& report);
+Json toJson(const RunReport& report);
 
 }  // namespace ounce

@@ -3,9 +3,9 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json.h"
 #include "cli/command.h"
 #include "project/load.h"
 #include "project/text/write_text.h"
@@ -70,9 +70,9 @@ Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
                     "it has " + targetNames(project));
     }
     if (common.json) {
-        const nlohmann::ordered_json document{
-            {"name", std::filesystem::path(options.project).stem().string()}, {"text", text}};
-        fmt::print("{}\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        const Json document{
+            {"schema", 1}, {"name", std::filesystem::path(options.project).stem().string()}, {"text", text}};
+        fmt::print("{}\n", document.dump());
     } else {
         fmt::print("{}", text);
     }
@@ -81,18 +81,17 @@ Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
 
 }  // namespace
 
-void addShowCommand(CLI::App& app, CommonOptions& common, Action& action) {
-    CLI::App* command = app.add_subcommand("show", "the program as text, one script after the other");
+void addShowCommand(CommandLine& line, CommonOptions& common) {
+    Command command = line.add("show", "the program as text, one script after the other");
     auto options = std::make_shared<ShowOptions>();
-    command->add_option("PROJECT", options->project, "the project")->required();
-    command->add_option("--sprite", options->sprite, "only this sprite, or Stage");
-    addCommonOptions(*command, common);
-    command->footer(
+    command.option("PROJECT", options->project, "the project").required();
+    command.option("--sprite", options->sprite, "only this sprite, or Stage");
+    addCommonOptions(command, common);
+    command.footer(
         "Prints the text form, which docs/text-form.md explains; saved as .scratch file it is a project "
         "again.\n\n"
         "Example: ounce show game.sb3 --sprite Bowl");
-    command->callback(
-        [options, &common, &action] { action = [options, &common] { return runShow(*options, common); }; });
+    command.does([options, &common] { return runShow(*options, common); });
 }
 
 }  // namespace ounce

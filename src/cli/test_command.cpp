@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/file_watch.h"
+#include "cli/interrupt.h"
 #include "cli/project_files.h"
 #include "testing/report/report.h"
 #include "testing/run_suites.h"
@@ -97,10 +98,22 @@ Result<void> writeReports(const TestSettings& settings, const std::vector<SuiteR
     return {};
 }
 
+std::size_t notRunIn(const std::vector<SuiteRun>& runs) {
+    std::size_t count = 0;
+    for (const SuiteRun& run : runs) {
+        for (const TestResult& test : run.tests) count += test.message == kNotRun ? 1 : 0;
+    }
+    return count;
+}
+
 int exitCode(const std::vector<SuiteRun>& runs) {
     const bool unreadable =
         std::any_of(runs.begin(), runs.end(), [](const SuiteRun& run) { return !run.problem.empty(); });
     if (unreadable) return 2;
+    if (countsOf(runs).total() == 0) {
+        fmt::print(stderr, "ounce: there are no tests, so nothing has passed\n");
+        return 1;
+    }
     return countsOf(runs).good() ? 0 : 1;
 }
 
@@ -113,11 +126,12 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
                          .jobs = settings.jobs,
                          .pictures = !settings.html.empty()};
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    options.stop = &listenForInterrupt();
     options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
     OUNCE_TRY(const std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
     progress.clear();
     if (arguments.projects.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
-    if (!settings.filter.empty() && countsOf(runs).total() == 0)
+    if (!settings.filter.empty() && countsOf(runs).total() == 0 && !wasInterrupted())
         return fail(fmt::format("no test has «{}» in its name", settings.filter));
     OUNCE_CHECK(writeReports(settings, runs));
     if (common.json) {
@@ -126,6 +140,11 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
         fmt::print("{}", tapReport(runs));
     } else {
         fmt::print("{}", tableReport(runs, {.color = common.color, .quiet = common.quiet}));
+    }
+    if (wasInterrupted()) {
+        fmt::print(stderr, "ounce: interrupted; {} of {} tests were not run\n", notRunIn(runs),
+                   countsOf(runs).total());
+        return kInterrupted;
     }
     return exitCode(runs);
 }
@@ -141,10 +160,14 @@ Result<int> testAgainAndAgain(const TestSettings& settings, const CommonOptions&
     FileWatch watch(settings.files);
     for (;;) {
         const Result<int> result = testOnce(settings, common);
+        if (wasInterrupted()) return kInterrupted;
         if (!result) fmt::print(stderr, "ounce: {}\n", result.error().message());
         std::fflush(stdout);
         if (!common.quiet) fmt::print(stderr, "ounce: waiting for a change (Ctrl+C ends)\n");
-        while (!watch.changed()) std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        while (!watch.changed()) {
+            if (wasInterrupted()) return kInterrupted;
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        }
     }
 }
 
@@ -157,38 +180,36 @@ Result<int> runTests(const TestSettings& settings, const CommonOptions& common) 
 
 }  // namespace
 
-void addTestCommand(CLI::App& app, CommonOptions& common, Action& action) {
+void addTestCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<TestSettings>();
-    CLI::App* command = app.add_subcommand("test", "run suites of tests on projects");
+    Command command = line.add("test", "run suites of tests on projects");
     command
-        ->add_option("FILES", settings->files,
-                     "projects (or folders of them) and suites: .js of Whisker, .json of Ounce")
-        ->required();
-    command->add_flag("--tap", settings->tap, "print TAP version 13 instead of the table");
-    command->add_option("--junit", settings->junit, "write JUnit XML to this file");
-    command->add_option("--csv", settings->csv, "write Whisker's CSV to this file, one row a project");
-    command->add_option("--html", settings->html,
-                        "write a page to this file: verdicts, pictures, coverage in the program");
-    command->add_option("--filter", settings->filter, "only tests that have this in their name");
-    command->add_option("--seed", settings->seed, "seed of the random numbers, instead of the tests' own");
+        .option("FILES", settings->files,
+                "projects (or folders of them) and suites: .js of Whisker, .json of Ounce")
+        .required();
+    command.flag("--tap", settings->tap, "print TAP version 13 instead of the table");
+    command.option("--junit", settings->junit, "write JUnit XML to this file");
+    command.option("--csv", settings->csv, "write Whisker's CSV to this file, one row a project");
+    command.option("--html", settings->html,
+                   "write a page to this file: verdicts, pictures, coverage in the program");
+    command.option("--filter", settings->filter, "only tests that have this in their name");
+    command.option("--seed", settings->seed, "seed of the random numbers, instead of the tests' own");
     command
-        ->add_option("--repeat", settings->repeat,
-                     "run each test so many times with consecutive seeds; shows which are flaky")
-        ->check(CLI::Range(1, 10000));
-    command->add_option("-j,--jobs", settings->jobs, "threads or processes (the results do not depend on it)")
-        ->check(CLI::Range(1, 1024));
-    command->add_option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
-        ->check(CLI::IsMember({"scratch", "whisker"}));
-    command->add_flag("--watch", settings->watch,
-                      "run again whenever a file changes, or a project comes or goes in a folder");
-    addCommonOptions(*command, common);
-    command->footer(
+        .option("--repeat", settings->repeat,
+                "run each test so many times with consecutive seeds; shows which are flaky")
+        .between(1, 10000);
+    command.option("-j,--jobs", settings->jobs, "threads or processes (the results do not depend on it)")
+        .between(1, 1024);
+    command.option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
+        .oneOf({"scratch", "whisker"});
+    command.flag("--watch", settings->watch,
+                 "run again whenever a file changes, or a project comes or goes in a folder");
+    addCommonOptions(command, common);
+    command.footer(
         "Exit code: 0 all tests passed, 1 some did not, 2 something could not be read. Times are virtual.\n\n"
         "Example: ounce test game.sb3 suite.js --html report.html\n"
         "Example: ounce test submissions/ suite.json --csv results.csv");
-    command->callback([settings, &common, &action] {
-        action = [settings, &common] { return runTests(*settings, common); };
-    });
+    command.does([settings, &common] { return runTests(*settings, common); });
 }
 
 }  // namespace ounce

@@ -91,7 +91,7 @@ VideoPipe::~VideoPipe() {
     ::unlink(temporary_.c_str());
 }
 
-Result<void> VideoPipe::add(const StageState::Picture& picture) {
+Result<void> VideoPipe::add(const StagePicture& picture) {
     const std::uint8_t* bytes = picture.rgba.data();
     for (std::size_t left = picture.rgba.size(); left > 0;) {
         const ssize_t written = ::write(pipe_, bytes, left);

@@ -17,7 +17,7 @@ class VideoPipe {
     VideoPipe& operator=(VideoPipe&&) = delete;
     ~VideoPipe();
 
-    Result<void> add(const StageState::Picture& picture);
+    Result<void> add(const StagePicture& picture);
     Result<void> finish();
 
   private:

@@ -16,14 +16,14 @@ constexpr std::size_t kTouchingSubjects = 24;
 
 class Observation {
   public:
-    explicit Observation(Machine& machine) : machine_(machine) {}
+    explicit Observation(Look& look) : look_(look) {}
 
     std::vector<Check> all() {
         std::vector<Subject> moving;  // everything but the stage
-        std::vector<std::int32_t> clones(machine_.program.sprites.size(), 0);
-        for (const std::int32_t index : machine_.state.pane) {
-            const TargetState& target = machine_.at(index);
-            const SpriteProgram& sprite = machine_.spriteOf(target);
+        std::vector<std::int32_t> clones(look_.program.sprites.size(), 0);
+        for (const std::int32_t index : look_.state.pane) {
+            const TargetState& target = look_.at(index);
+            const SpriteProgram& sprite = look_.spriteOf(target);
             if (sprite.isStage) {
                 stage(target, sprite);
                 continue;
@@ -31,7 +31,7 @@ class Observation {
             Subject subject{sprite.name, {}};
             if (target.isClone) subject.clone = clones[static_cast<std::size_t>(target.sprite)]++;
             // Two sprites of the same name: a check would find the first of them.
-            if (subject.find(machine_) != index) continue;
+            if (subject.find(look_) != index) continue;
             if (subject.clone.value_or(0) >= kClonesPerSprite) continue;
             sprite_(target, sprite, subject);
             moving.push_back(std::move(subject));
@@ -65,9 +65,8 @@ class Observation {
             const auto effect = static_cast<Effect>(i);
             add(Kind::Effect, subject, Value(target.effects[i]), std::string(effectName(effect)));
         }
-        if (machine_.state.stage) {
-            add(Kind::Layer, subject,
-                Value(static_cast<double>(machine_.state.stage->order(target.drawable))));
+        if (look_.state.stage) {
+            add(Kind::Layer, subject, Value(static_cast<double>(look_.layer(target))));
         }
         if (std::isfinite(target.x) && std::isfinite(target.y)) {
             Check& position = add(Kind::Position, subject, {});
@@ -102,9 +101,9 @@ class Observation {
 
     void countClones(const std::vector<std::int32_t>& clones) {
         for (std::size_t i = 0; i < clones.size(); i++) {
-            const SpriteProgram& sprite = machine_.program.sprites[i];
+            const SpriteProgram& sprite = look_.program.sprites[i];
             const Subject subject{sprite.name, {}};
-            if (sprite.isStage || subject.find(machine_) != static_cast<std::int32_t>(i)) continue;
+            if (sprite.isStage || subject.find(look_) != static_cast<std::int32_t>(i)) continue;
             add(Kind::CloneCount, subject, Value(clones[i]));
         }
     }
@@ -112,7 +111,7 @@ class Observation {
     void truth(Kind kind, const Subject& subject, const Subject& other) {
         Check& check = add(kind, subject, Value(true));
         check.other = other;
-        if (!check.evaluate(machine_).holds) check.expected = Value(false);
+        if (!check.evaluate(look_).holds) check.expected = Value(false);
     }
 
     void touching(const std::vector<Subject>& subjects) {
@@ -125,7 +124,7 @@ class Observation {
         }
     }
 
-    Machine& machine_;
+    Look& look_;
     std::vector<Check> checks_;
 };
 
@@ -136,11 +135,13 @@ void walk(const GenerationContext& context, const std::vector<UserEvent>& events
     Moment moment = context.start;
     reseed(moment, seed);
     Machine machine(*context.program, moment.state, context.machine);
-    afterEvent(machine);
+    Look look(machine.reading());
+    afterEvent(look);
     for (const UserEvent& event : events) {
         moment.user.perform(machine, event);
         moment.user.steps(machine, stepsOf(event));
-        afterEvent(machine);
+        look.refresh();
+        afterEvent(look);
     }
 }
 
@@ -149,9 +150,9 @@ void dropBroken(const GenerationContext& context, const std::vector<UserEvent>& 
                 std::uint32_t seed) {
     std::vector<TimedCheck> kept;
     std::size_t next = 0;
-    walk(context, events, seed, [&](Machine& machine) {
-        for (; next < test.checks.size() && test.checks[next].at <= machine.state.step; next++) {
-            if (test.checks[next].check.evaluate(machine).holds) kept.push_back(test.checks[next]);
+    walk(context, events, seed, [&](Look& look) {
+        for (; next < test.checks.size() && test.checks[next].at <= look.state.step; next++) {
+            if (test.checks[next].check.evaluate(look).holds) kept.push_back(test.checks[next]);
         }
     });
     test.checks = std::move(kept);
@@ -159,7 +160,7 @@ void dropBroken(const GenerationContext& context, const std::vector<UserEvent>& 
 
 }  // namespace
 
-std::vector<Check> observe(Machine& machine) { return Observation(machine).all(); }
+std::vector<Check> observe(Look& look) { return Observation(look).all(); }
 
 bool sameQuestion(const Check& a, const Check& b) {
     return a.kind == b.kind && a.subject == b.subject && a.other == b.other && a.name == b.name;
@@ -182,8 +183,8 @@ TestCase toTestCase(const GenerationContext& context, const std::vector<UserEven
 void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
                    const AssertionOptions& options) {
     std::vector<Check> before;
-    walk(context, events, test.seed, [&](Machine& machine) {
-        std::vector<Check> now = observe(machine);
+    walk(context, events, test.seed, [&](Look& look) {
+        std::vector<Check> now = observe(look);
         // Both lists have the same order, so that what was asked before is found near the place where it was.
         auto last = before.begin();
         for (const Check& check : now) {
@@ -196,7 +197,7 @@ void addAssertions(const GenerationContext& context, const std::vector<UserEvent
             }
             const bool changed = !sameAnswer(*same, check);
             last = std::next(same);
-            if (changed || !options.onlyChanges) test.checks.push_back({machine.state.step, check});
+            if (changed || !options.onlyChanges) test.checks.push_back({look.state.step, check});
         }
         before = std::move(now);
     });

@@ -11,7 +11,7 @@ namespace ounce {
 
 // All that can be checked of a state, with the values it has now (Table 4 of the paper), always in the same
 // order.
-std::vector<Check> observe(Machine& machine);
+std::vector<Check> observe(Look& look);
 
 // Whether both are about the same thing, whatever the value.
 bool sameQuestion(const Check& a, const Check& b);

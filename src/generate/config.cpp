@@ -13,7 +13,7 @@ namespace {
 constexpr double kMany = 1e15;
 
 void readChromosome(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("chromosome");
+    const std::optional<JsonElement> json = root.find("chromosome");
     if (!json) return;
     JsonSection section(*json, root.inner("chromosome"), root.error());
     int type = 0;
@@ -24,7 +24,7 @@ void readChromosome(JsonSection& root, SearchConfig& config) {
 }
 
 void readMutation(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("mutation");
+    const std::optional<JsonElement> json = root.find("mutation");
     if (!json) return;
     JsonSection section(*json, root.inner("mutation"), root.error());
     MutationOptions options;
@@ -42,7 +42,7 @@ void readMutation(JsonSection& root, SearchConfig& config) {
 }
 
 void readCrossover(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("crossover");
+    const std::optional<JsonElement> json = root.find("crossover");
     if (!json) return;
     JsonSection section(*json, root.inner("crossover"), root.error());
     section.word("operator", config.mosa.crossover.kind,
@@ -52,7 +52,7 @@ void readCrossover(JsonSection& root, SearchConfig& config) {
 }
 
 void readSelection(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("selection");
+    const std::optional<JsonElement> json = root.find("selection");
     if (!json) return;
     JsonSection section(*json, root.inner("selection"), root.error());
     if (config.algorithm == Algorithm::Mio && section.has("operator")) {
@@ -67,9 +67,9 @@ void readSelection(JsonSection& root, SearchConfig& config) {
 
 void readLocalSearch(JsonSection& root, SearchConfig& config) {
     LocalSearchOptions options{.extension = 0, .reduction = 0};
-    if (const nlohmann::json* json = root.find("localSearch")) {
-        if (!json->is_array()) root.complain("localSearch", "must be a list [ … ]");
-        for (const auto& entry : *json) {
+    if (const std::optional<JsonElement> json = root.find("localSearch")) {
+        if (!json->isArray()) root.complain("localSearch", "must be a list [ … ]");
+        for (const JsonElement entry : json->array()) {
             JsonSection section(entry, root.inner("localSearch"), root.error());
             double LocalSearchOptions::*which = &LocalSearchOptions::extension;
             section.word("type", which,
@@ -83,7 +83,7 @@ void readLocalSearch(JsonSection& root, SearchConfig& config) {
 }
 
 void readArchive(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("archive");
+    const std::optional<JsonElement> json = root.find("archive");
     if (!json) return;
     JsonSection section(*json, root.inner("archive"), root.error());
     section.number("maxArchiveSizeStart", config.mio.archiveSize.start, 1, 1e4);
@@ -91,7 +91,7 @@ void readArchive(JsonSection& root, SearchConfig& config) {
 }
 
 void readRange(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("integerRange");
+    const std::optional<JsonElement> json = root.find("integerRange");
     if (!json) return;
     JsonSection section(*json, root.inner("integerRange"), root.error());
     section.number("min", config.encoding.min, 0, 1e9);
@@ -100,21 +100,21 @@ void readRange(JsonSection& root, SearchConfig& config) {
 }
 
 void readFitness(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("fitnessFunction");
+    const std::optional<JsonElement> json = root.find("fitnessFunction");
     if (!json) return;
     JsonSection section(*json, root.inner("fitnessFunction"), root.error());
     int type = 0;
     section.word("type", type, {{"statement", 0}});
-    const nlohmann::json* targets = section.find("targets");
+    const std::optional<JsonElement> targets = section.find("targets");
     if (!targets) return;
-    if (!targets->is_array()) return section.complain("targets", "must be a list [ … ]");
-    for (const auto& target : *targets) {
-        if (!target.is_string()) return section.complain("targets", "must hold ids of blocks as texts");
-        config.targets.push_back(target.get<std::string>());
+    if (!targets->isArray()) return section.complain("targets", "must be a list [ … ]");
+    for (const JsonElement target : targets->array()) {
+        if (!target.isText()) return section.complain("targets", "must hold ids of blocks as texts");
+        config.targets.push_back(std::string(target.text()));
     }
 }
 
-void readCondition(const nlohmann::json& json, JsonSection& parent, SearchConfig& config, int depth) {
+void readCondition(const JsonElement& json, JsonSection& parent, SearchConfig& config, int depth) {
     enum class Kind { Time, Iteration, Optimal, Events, Evaluations, Combined };
     JsonSection section(json, parent.inner("stoppingCondition"), parent.error());
     if (depth > 20) return section.complain("conditions", "are nested too deeply");
@@ -143,17 +143,18 @@ void readCondition(const nlohmann::json& json, JsonSection& parent, SearchConfig
         case Kind::Evaluations: return limit("maxEvaluations", config.budget.executions, 1);
         case Kind::Optimal: config.stopWhenComplete = true; return;
         case Kind::Combined: {
-            const nlohmann::json* conditions = section.find("conditions");
-            if (!conditions || !conditions->is_array())
+            const std::optional<JsonElement> conditions = section.find("conditions");
+            if (!conditions || !conditions->isArray())
                 return section.complain("conditions", "must be a list [ … ]");
-            for (const auto& condition : *conditions) readCondition(condition, section, config, depth + 1);
+            for (const JsonElement condition : conditions->array())
+                readCondition(condition, section, config, depth + 1);
         }
     }
 }
 
 void readDurations(JsonSection& root, SearchConfig& config) {
     config.durations = {.wait = 100, .press = 10, .click = 10, .sound = 10};
-    const nlohmann::json* json = root.find("durations");
+    const std::optional<JsonElement> json = root.find("durations");
     if (!json) return;
     JsonSection section(*json, root.inner("durations"), root.error());
     section.number("waitStepUpperBound", config.durations.wait, 1, 1e6);
@@ -192,11 +193,11 @@ void readAlgorithm(JsonSection& root, SearchConfig& config) {
 }
 
 void readSeed(JsonSection& root, SearchConfig& config) {
-    const nlohmann::json* json = root.find("seed");
+    const std::optional<JsonElement> json = root.find("seed");
     if (!json) return;
     std::uint32_t seed = 0;
-    if (json->is_string()) {
-        const auto& text = json->get_ref<const std::string&>();
+    if (json->isText()) {
+        const std::string_view text = json->text();
         const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seed);
         if (problem != std::errc() || end != text.data() + text.size()) {
             return root.complain("seed", "must be a whole number between 0 and 4294967295");
@@ -207,7 +208,7 @@ void readSeed(JsonSection& root, SearchConfig& config) {
     config.seed = seed;
 }
 
-void readRoot(const nlohmann::json& json, const std::string& name, SearchConfig& config,
+void readRoot(const JsonElement& json, const std::string& name, SearchConfig& config,
               std::optional<Error>& error) {
     JsonSection root(json, name, error);
     readAlgorithm(root, config);
@@ -229,7 +230,7 @@ void readRoot(const nlohmann::json& json, const std::string& name, SearchConfig&
     readArchive(root, config);
     readRange(root, config);
     readFitness(root, config);
-    if (const nlohmann::json* condition = root.find("stoppingCondition")) {
+    if (const std::optional<JsonElement> condition = root.find("stoppingCondition")) {
         config.stopWhenComplete = false;
         readCondition(*condition, root, config, 0);
     }
@@ -247,11 +248,12 @@ void readRoot(const nlohmann::json& json, const std::string& name, SearchConfig&
 }  // namespace
 
 Result<SearchConfig> parseSearchConfig(std::string_view text, const std::string& name) {
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-    if (json.is_discarded()) return fail("this is not JSON", name, "is it a configuration file of Whisker?");
+    JsonDocument document;
+    if (document.parse(std::string(text)) != JsonProblem::None)
+        return fail("this is not JSON", name, "is it a configuration file of Whisker?");
     SearchConfig config;
     std::optional<Error> error;
-    readRoot(json, name, config, error);
+    readRoot(document.root(), name, config, error);
     if (error) return std::unexpected(*error);
     return config;
 }

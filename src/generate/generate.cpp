@@ -17,9 +17,9 @@ namespace ounce {
 namespace {
 
 // One generation, from the search to the suite.
-class Generator {
+class SuiteMaker {
   public:
-    Generator(std::shared_ptr<const Program> program, const GenerationOptions& options)
+    SuiteMaker(std::shared_ptr<const Program> program, const GenerationOptions& options)
         : options_(options),
           context_(std::move(program), options.config, options.programSeed),
           problem_(context_, options.config.encoding,
@@ -188,7 +188,7 @@ void runAlgorithm(SearchRun& run, const SearchConfig& config) {
 }
 
 Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options) {
-    return Generator(std::move(program), options).generate();
+    return SuiteMaker(std::move(program), options).generate();
 }
 
 }  // namespace ounce

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "testing/html.h"
-#include "testing/html_plot.h"
+#include "html/page.h"
+#include "html/plot.h"
 #include "testing/report/html_sections.h"
 #include "testing/report/report.h"
 #include "testing/story.h"

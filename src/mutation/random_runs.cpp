@@ -81,7 +81,7 @@ class RandomUser {
     void goOn(TestCase& test) {
         Machine machine(extractor_.program(), moment_.state, options_);
         CostMeter meter(machine);
-        machine.observer = &meter;
+        machine.watch(meter);
         ExtractionCache cache;
         std::uint64_t within = moment_.state.step;  // steps that do not take too much
         while (moment_.state.step < test.steps && meter.work() < kMostWork) {

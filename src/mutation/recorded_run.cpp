@@ -86,7 +86,7 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
     reseed(moment, run.test.seed);
     TestPlayer player(program, run.options, moment, run.test);
     Recorder recorder(run.reached);
-    player.machine().observer = &recorder;
+    player.machine().watch(recorder);
     for (const std::vector<std::int32_t>& scripts : program.flagHats.scripts) {
         for (const std::int32_t script : scripts)
             run.reached[static_cast<std::size_t>(program.scripts[static_cast<std::size_t>(script)].hat)] = 0;
@@ -138,7 +138,7 @@ MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play) {
     }
     WorkMeter meter(work);
     TestPlayer player(play.program, options, *moment, recorded.test);
-    player.machine().observer = &meter;
+    player.machine().watch(meter);
     const State& state = moment->state;
     MutantRun run;
     while (!player.failed() && state.step < recorded.test.steps) {

@@ -186,9 +186,9 @@ class Strengthener {
             if (step + later > test.steps) break;
             originalPlayer.playTo(step + later);
             changedPlayer.playTo(step + later);
-            for (Check& check : observe(originalPlayer.machine())) {
-                if (!check.evaluate(changedPlayer.machine()).holds &&
-                    check.evaluate(originalPlayer.machine()).holds) {
+            Look look(originalPlayer.machine().reading()), changedLook(changedPlayer.machine().reading());
+            for (Check& check : observe(look)) {
+                if (!check.evaluate(changedLook).holds && check.evaluate(look).holds) {
                     return TimedCheck{step + later, std::move(check)};
                 }
             }

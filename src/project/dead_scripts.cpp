@@ -131,30 +131,29 @@ class Reachability {
     }
 
     void note(const Target& target, const Block& block) {
-        switch (block.opcode) {
-            case Opcode::event_broadcast:
-            case Opcode::event_broadcastandwait: {
-                auto message = chosen(target, block, "BROADCAST_INPUT");
+        // What a block that starts others names is its first argument; none: nothing is chosen.
+        const Row& row = blockRow(block.opcode);
+        switch (row.started) {
+            case Starts::Messages: {
+                auto message = chosen(target, block, row.arguments[0].name);
                 return message ? wakeFor({Cause::Message, nullptr, lowerCase(*message)})
                                : wakeAll(Cause::Message);
             }
-            case Opcode::control_create_clone_of: {
-                auto name = chosen(target, block, "CLONE_OPTION");
+            case Starts::Clones: {
+                auto name = chosen(target, block, row.arguments[0].name);
                 return name ? wakeClones(target, *name) : wakeAll(Cause::Clone);
             }
-            case Opcode::looks_switchbackdropto:
-            case Opcode::looks_switchbackdroptoandwait: {
-                auto name = chosen(target, block, "BACKDROP");
+            case Starts::Backdrops: {
+                if (row.argumentCount == 0) return wakeAll(Cause::Backdrop);
+                auto name = chosen(target, block, row.arguments[0].name);
                 // Other names mean a number, or next, previous and random backdrop.
                 const bool known = name && isBackdrop(*name);
                 return known ? wakeFor({Cause::Backdrop, nullptr, *name}) : wakeAll(Cause::Backdrop);
             }
-            case Opcode::looks_nextbackdrop: return wakeAll(Cause::Backdrop);
-            case Opcode::procedures_call:
-                if (block.mutation) wakeFor({Cause::Call, &target, block.mutation->proccode});
-                return;
-            default: return;
+            case Starts::Nothing: break;
         }
+        if (row.flow == Flow::Calls && block.mutation)
+            wakeFor({Cause::Call, &target, block.mutation->proccode});
     }
 
     void wakeClones(const Target& creator, const std::string& name) {

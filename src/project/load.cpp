@@ -23,8 +23,8 @@ using AssetSource = std::function<Bytes(const std::string& fileName)>;
 
 enum class Kind { Sb3, Sb2, Sprite, Other };
 
-Kind kindOf(dom::element root) {
-    dom::element ignored;
+Kind kindOf(JsonElement root) {
+    JsonElement ignored;
     auto has = [&](std::string_view key) { return dom::find(root, key, ignored); };
     if (has("targets")) return Kind::Sb3;
     if (has("objName")) return has("children") || has("info") ? Kind::Sb2 : Kind::Sprite;
@@ -42,7 +42,7 @@ Result<T> inside(Result<T> result, const std::string& place) {
 Result<Project> readJson(std::string json, const std::string& name, Format format, const AssetSource& asset) {
     OUNCE_TRY(const dom::Document document, inside(dom::parse(std::move(json)), name));
     switch (kindOf(document.root)) {
-        case Kind::Sb2: return readSb2Json(document.text, name, asset);
+        case Kind::Sb2: return readSb2Json(document.json.text(), name, asset);
         case Kind::Sprite: return fail("holds a single sprite, not a project", name, kSpriteAdvice);
         default: break;
     }

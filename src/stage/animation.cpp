@@ -4,7 +4,7 @@
 
 namespace ounce {
 
-Result<void> Animation::add(const StageState::Picture& picture) {
+Result<void> Animation::add(const StagePicture& picture) {
     constexpr std::size_t kMostBytes = std::size_t{256} << 20;
     PictureBox box{0, 0, picture.width, picture.height};
     if (frames_ > 0) {

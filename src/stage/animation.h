@@ -17,7 +17,7 @@ class Animation {
     Animation& operator=(const Animation&) = delete;
 
     // All pictures have the size of the first. Fails when the file would become too large.
-    Result<void> add(const StageState::Picture& picture);
+    Result<void> add(const StagePicture& picture);
     [[nodiscard]] int frames() const { return frames_; }
     // The file; it plays again and again. At least one picture was added.
     [[nodiscard]] std::string finish();
@@ -34,7 +34,7 @@ class Animation {
     Animation(int stepsPerPicture, int longest) : stepsPerPicture_(stepsPerPicture), longest_(longest) {}
 
   private:
-    virtual Result<std::string> encode(const StageState::Picture& part) = 0;
+    virtual Result<std::string> encode(const StagePicture& part) = 0;
     // Called once for each frame, in their order.
     virtual std::string frameBytes(const Frame& frame) = 0;
     // `body`: the bytes of all frames.
@@ -42,7 +42,7 @@ class Animation {
 
     int stepsPerPicture_, longest_;
     int frames_ = 0;
-    StageState::Picture last_;
+    StagePicture last_;
     // The last frame is held back: if the next picture is the same, this one is shown for longer instead.
     Frame waiting_;
     std::string body_;

@@ -29,8 +29,8 @@ class GridSearch {
     GridSearch(std::vector<Candidate> seen, Color color)
         : seen_(std::move(seen)), layers_(seen_.size()), color_(color) {}
 
-    StageState::ColorSearch nearest(Point from, double farthest) {
-        StageState::ColorSearch result{false, false, farthest, {}};
+    ColorSearch nearest(Point from, double farthest) {
+        ColorSearch result{false, false, farthest, {}};
         window_ = {.left = std::max(kWholeStage.left, std::floor(from.x - farthest)),
                    .right = std::min(kWholeStage.right, std::ceil(from.x + farthest)),
                    .bottom = std::max(kWholeStage.bottom, std::floor(from.y - farthest)),
@@ -62,7 +62,7 @@ class GridSearch {
     }
 
   private:
-    void look(const Rectangle& place, Point from, StageState::ColorSearch& best) {
+    void look(const Rectangle& place, Point from, ColorSearch& best) {
         const double area = (place.width() + 1) * (place.height() + 1);
         const double spacing = std::max(1.0, std::trunc(std::sqrt(area / kPoints)));
         // From the middle outwards: what is found early saves looking farther away.
@@ -122,29 +122,24 @@ class GridSearch {
 
 }  // namespace
 
-StageState::ColorSearch StageState::nearestColor(DrawableId asking, Point from, Color color,
-                                                 double farthest) const {
-    StageState copy(*this);  // samplers make history
-    Memory& m = *copy.memory_;
-    std::vector<Candidate> seen;
-    m.candidates(asking, m.order, kWholeStage, seen);
-    return GridSearch(std::move(seen), color).nearest(from, farthest);
+ColorSearch StageState::Memory::nearestColor(DrawableId asking, Point from, Color color, double farthest) {
+    std::vector<Candidate> layers;
+    candidates(asking, order, kWholeStage, layers);
+    return GridSearch(std::move(layers), color).nearest(from, farthest);
 }
 
-std::optional<Point> StageState::placeOfOwnColor(DrawableId drawable, Color color) const {
-    StageState copy(*this);
-    Memory& m = *copy.memory_;
-    Drawable& d = m[drawable];
-    const auto area = m.queryBounds(d);
+std::optional<Point> StageState::Memory::placeOfOwnColor(DrawableId drawable, Color color) {
+    Drawable& d = (*this)[drawable];
+    const auto area = queryBounds(d);
     if (!area) return std::nullopt;
-    const Sampler s = m.sampler(d);
+    const Sampler s = sampler(d);
     if (!s.bitmap && !s.pen) return std::nullopt;
     Rectangle place = *area;
     if (s.raster && !(d.effects.on & kColorEffects)) {
         const TexelSet* set = s.raster->colors.find(*s.bitmap, TexelTest::isMask(color), kAlwaysPays);
-        const auto seen = whereSeen(d, s.bitmap, set, place);
-        if (!seen) return std::nullopt;
-        place = *seen;
+        const auto shown = whereSeen(d, s.bitmap, set, place);
+        if (!shown) return std::nullopt;
+        place = *shown;
     }
     Scanline line(s, place, static_cast<std::uint8_t>(~bitOf(Ghost)), Scanline::Use::Few);
     const double spacing =

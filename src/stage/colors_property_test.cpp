@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
+#include "stage/look.h"
 #include "stage/plain_colors.h"
 #include "stage/test_project.h"
 
@@ -211,7 +212,7 @@ TEST(TouchingColor, FastAndPlainSearchAgreeOnGhostsAndThePen) {
             // A colour that is there, or one that may be.
             StageState without = state;
             without.setVisible(asking, false);
-            const StageState::Picture seen = without.draw();
+            const StagePicture seen = StageLook(without).draw();
             for (int i = 0; i < 3; i++) {
                 const std::uint8_t* pixel =
                     &seen.rgba[static_cast<std::size_t>(chance.upTo(480 * 360 - 1)) * 4];

@@ -49,6 +49,7 @@ Rectangle StageState::Memory::fastBounds(Drawable& d) const {
 void StageState::Memory::findHull(Drawable& d) {
     if (d.hull && !d.hull->empty()) return;
     static const Hull kNothing;
+    if (seen) seen->history = true;
     d.tightDirty = d.spanDirty = true;
     d.ownHull.reset();
     const SkinShape& skin = shape(d);

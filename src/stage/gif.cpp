@@ -79,7 +79,7 @@ std::string compressed(const std::vector<std::uint8_t>& pixels) {
 
 }  // namespace
 
-Result<std::string> AnimatedGif::encode(const StageState::Picture& part) {
+Result<std::string> AnimatedGif::encode(const StagePicture& part) {
     const IndexedPicture colors = indexed(part);
     std::string data = "\x87";  // with a palette of 256 colours
     for (const auto& color : colors.palette) data.append(color.begin(), color.end());

@@ -14,7 +14,7 @@ class AnimatedGif final : public Animation {
 
   private:
     static constexpr int kLongest = 18000;  // ten minutes; the format has an end at eleven
-    Result<std::string> encode(const StageState::Picture& part) override;
+    Result<std::string> encode(const StagePicture& part) override;
     std::string frameBytes(const Frame& frame) override;
     std::string fileOf(int width, int height, const std::string& body) override;
 

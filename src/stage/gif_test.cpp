@@ -8,8 +8,8 @@
 namespace ounce {
 namespace {
 
-StageState::Picture pictureOf(int width, int height, auto color) {
-    StageState::Picture picture{width, height, {}};
+StagePicture pictureOf(int width, int height, auto color) {
+    StagePicture picture{width, height, {}};
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (const int channel : color(x, y)) picture.rgba.push_back(static_cast<std::uint8_t>(channel));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -89,6 +90,21 @@ struct Sampler {
     [[nodiscard]] bool touchesPen(double x, double y) const;
 };
 
+// The drawables of a state that is looked at, and copies of those that were asked about: questions compute
+// and remember, and nothing of that may reach the state.
+struct LookedAt {
+    const std::vector<Drawable>* drawables = nullptr;
+    std::deque<Drawable> copies{};  // stay where they are; used again for the next state
+    std::size_t used = 0;
+    std::vector<std::int32_t> place{};  // by drawable, in `copies`; -1: not yet copied
+    bool history = false;               // a hull was found or a larger raster wanted since the last question
+
+    Drawable& copyOf(DrawableId id);
+    void begin(const std::vector<Drawable>& of);
+    // Takes back what the last question found out and would remember.
+    void forget();
+};
+
 struct StageState::Memory {
     const Skins* skins = nullptr;
     std::vector<Drawable> drawables{};
@@ -97,11 +113,22 @@ struct StageState::Memory {
     std::vector<std::int8_t> largestLevel{};  // of each skin, the largest raster so far
     std::shared_ptr<PenLayer> pen{};          // null: never used; copied before it is changed if shared
     DrawableId penDrawable = kNoDrawable;
+    // In a look (look.h): whose drawables these are. Whoever is asked about is copied here first.
+    std::unique_ptr<LookedAt> seen{};
 
-    Drawable& operator[](DrawableId id) { return drawables[static_cast<std::size_t>(id)]; }
+    Memory() = default;
+    Memory(const Memory& other);
+    Memory& operator=(const Memory& other);
+    Memory(Memory&&) noexcept = default;
+    Memory& operator=(Memory&&) noexcept = default;
+
+    Drawable& operator[](DrawableId id) {
+        return seen ? seen->copyOf(id) : drawables[static_cast<std::size_t>(id)];
+    }
     [[nodiscard]] bool has(DrawableId id) const {
-        return id >= 0 && static_cast<std::size_t>(id) < drawables.size() &&
-               drawables[static_cast<std::size_t>(id)].alive;
+        const std::vector<Drawable>& all = seen ? *seen->drawables : drawables;
+        return id >= 0 && static_cast<std::size_t>(id) < all.size() &&
+               all[static_cast<std::size_t>(id)].alive;
     }
 
     // ---- layers ----
@@ -134,6 +161,12 @@ struct StageState::Memory {
     const StageMask* mask(Drawable& drawable, const Sampler& ready, double points);
 
     // ---- queries ----
+    [[nodiscard]] bool touches(DrawableId drawable, std::span<const DrawableId> others);
+    [[nodiscard]] bool touchesPointer(DrawableId drawable, double x, double y);
+    [[nodiscard]] DrawableId pick(double x, double y);
+    [[nodiscard]] ColorSearch nearestColor(DrawableId asking, Point from, Color color, double farthest);
+    [[nodiscard]] std::optional<Point> placeOfOwnColor(DrawableId drawable, Color color);
+    [[nodiscard]] StagePicture draw(int scale);
     // The area in which to look for things that touch; none: nothing to look for.
     std::optional<Rectangle> queryBounds(Drawable& drawable);
     struct Candidate {

@@ -166,7 +166,7 @@ void drawQuestion(Pen& pen, const std::string& question) {
 
 }  // namespace
 
-void drawOverlay(StageState::Picture& picture, const Overlay& overlay, int scale) {
+void drawOverlay(StagePicture& picture, const Overlay& overlay, int scale) {
     if (overlay.monitors.empty() && !overlay.question) return;
     const CairoSurface surface(
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, picture.width, picture.height));

@@ -32,6 +32,6 @@ struct Overlay {
 // More rows of a list than this are never visible.
 constexpr std::size_t kMostListRows = 20;
 
-void drawOverlay(StageState::Picture& picture, const Overlay& overlay, int scale);
+void drawOverlay(StagePicture& picture, const Overlay& overlay, int scale);
 
 }  // namespace ounce

@@ -61,7 +61,7 @@ std::vector<Box> medianCut(std::vector<Count>& counts) {
 
 }  // namespace
 
-IndexedPicture indexed(const StageState::Picture& picture) {
+IndexedPicture indexed(const StagePicture& picture) {
     std::map<std::uint32_t, std::uint64_t> seen;
     const std::size_t bytes = picture.rgba.size();
     for (std::size_t i = 0; i < bytes;) {

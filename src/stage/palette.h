@@ -14,6 +14,6 @@ struct IndexedPicture {
     std::vector<std::array<std::uint8_t, 3>> palette;  // at most 256
     std::vector<std::uint8_t> pixels;
 };
-IndexedPicture indexed(const StageState::Picture& picture);
+IndexedPicture indexed(const StagePicture& picture);
 
 }  // namespace ounce

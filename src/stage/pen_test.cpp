@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "stage/look.h"
 #include "stage/test_project.h"
 
 namespace ounce {
@@ -90,7 +91,7 @@ TEST(Pen, StampsAreCutByTheTightBox) {
         state.setVisible(0, true);
         state.penStamp(0);
         state.setVisible(0, false);
-        const auto picture = state.draw();
+        const auto picture = StageLook(state).draw();
         int width = 0;
         for (std::size_t x = 0; x < 480; x++) width += picture.rgba[(180 * 480 + x) * 4 + 1] == 0;
         state.setVisible(0, true);

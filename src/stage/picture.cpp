@@ -8,25 +8,24 @@
 
 namespace ounce {
 
-StageState::Picture StageState::draw(int scale) {
+StagePicture StageState::Memory::draw(int scale) {
     scale = std::clamp(scale, 1, 8);
-    Picture picture;
+    StagePicture picture;
     picture.width = 480 * scale;
     picture.height = 360 * scale;
     picture.rgba.assign(
         static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 4, 255);
-    Memory& m = *memory_;
-    for (const DrawableId id : m.order) {
-        Drawable& d = m[id];
+    for (const DrawableId id : order) {
+        Drawable& d = (*this)[id];
         if (!d.visible) continue;
-        Texture texture = m.texture(d, scale);
+        Texture painted = texture(d, scale);
         Bitmap largeBubble;
         if (d.bubble && scale > 1) {
             largeBubble = drawBubble(*d.bubble, scale);
-            texture.bitmap = &largeBubble;
+            painted.bitmap = &largeBubble;
         }
         const View view{-240, 180, static_cast<double>(scale)};
-        Painter(m, d, texture)
+        Painter(*this, d, painted)
             .fill(view, {0, 0, picture.width, picture.height}, [&](int x, int y, const Paint& paint) {
                 std::uint8_t* pixel =
                     &picture.rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +

@@ -7,7 +7,7 @@ namespace ounce {
 
 namespace {
 
-std::size_t at(const StageState::Picture& picture, int x, int y) {
+std::size_t at(const StagePicture& picture, int x, int y) {
     return (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
             static_cast<std::size_t>(x)) *
            4;
@@ -15,7 +15,7 @@ std::size_t at(const StageState::Picture& picture, int x, int y) {
 
 }  // namespace
 
-PictureBox changedPart(const StageState::Picture& before, const StageState::Picture& now) {
+PictureBox changedPart(const StagePicture& before, const StagePicture& now) {
     PictureBox box{now.width, now.height, 0, 0};
     for (int y = 0; y < now.height; y++)
         for (int x = 0; x < now.width; x++) {
@@ -26,9 +26,9 @@ PictureBox changedPart(const StageState::Picture& before, const StageState::Pict
     return box;
 }
 
-StageState::Picture cut(const StageState::Picture& picture, const PictureBox& box) {
+StagePicture cut(const StagePicture& picture, const PictureBox& box) {
     const auto width = static_cast<std::size_t>(box.width()), height = static_cast<std::size_t>(box.height());
-    StageState::Picture out{box.width(), box.height(), std::vector<std::uint8_t>(width * height * 4)};
+    StagePicture out{box.width(), box.height(), std::vector<std::uint8_t>(width * height * 4)};
     for (int row = 0; row < box.height(); row++)
         std::memcpy(&out.rgba[at(out, 0, row)], &picture.rgba[at(picture, box.left, box.top + row)],
                     width * 4);

@@ -13,7 +13,7 @@ struct PictureBox {
     [[nodiscard]] bool empty() const { return right == 0; }
 };
 // Both have the same size.
-PictureBox changedPart(const StageState::Picture& before, const StageState::Picture& now);
-StageState::Picture cut(const StageState::Picture& picture, const PictureBox& box);
+PictureBox changedPart(const StagePicture& before, const StagePicture& now);
+StagePicture cut(const StagePicture& picture, const PictureBox& box);
 
 }  // namespace ounce

@@ -1,6 +1,7 @@
 // The stage as a picture.
 #include <gtest/gtest.h>
 
+#include "stage/look.h"
 #include "stage/test_project.h"
 
 namespace ounce {
@@ -10,7 +11,7 @@ using namespace testing_stage;
 
 constexpr Rgba kRed{255, 0, 0, 255}, kBlue{0, 0, 255, 255};
 
-std::size_t redPixels(const StageState::Picture& picture) {
+std::size_t redPixels(const StagePicture& picture) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
         count += picture.rgba[i] == 255 && picture.rgba[i + 2] == 0;
@@ -22,13 +23,13 @@ std::size_t redPixels(const StageState::Picture& picture) {
 TEST(Picture, ABackdropOfTwiceTheSizeShowsItsUpperLeftTexels) {
     Scene scene;
     scene.add(pngOf(960, 720, [](int x, int y) { return x % 2 == 0 && y % 2 == 0 ? kRed : kBlue; }));
-    EXPECT_EQ(redPixels(scene.start().draw()), (480u - 480 / 15) * (360 - 360 / 45));
+    EXPECT_EQ(redPixels(StageLook(scene.start()).draw()), (480u - 480 / 15) * (360 - 360 / 45));
 }
 
 TEST(Picture, IsWhiteWhereNothingIs) {
     Scene scene;
     scene.add(pngOf(20, 20, kRed));
-    const auto picture = scene.start().draw(2);
+    const auto picture = StageLook(scene.start()).draw(2);
     EXPECT_EQ(picture.width, 960);
     EXPECT_EQ(picture.height, 720);
     EXPECT_EQ(redPixels(picture), 20u * 20);
@@ -48,7 +49,7 @@ TEST(Picture, ThinStrokesKeepTheirWeightWhenSmall) {
         StageState& state = scene.start();
         state.setDirectionAndSize(0, 90, size, RotationStyle::AllAround);
         double sum = 0;
-        const auto picture = state.draw();
+        const auto picture = StageLook(state).draw();
         for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += 255 - picture.rgba[i];
         return sum / size / size;
     };

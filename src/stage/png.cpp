@@ -10,7 +10,7 @@ namespace ounce {
 
 namespace {
 
-using Picture = StageState::Picture;
+using StagePicture = StagePicture;
 
 constexpr std::size_t kSignature = 8;
 
@@ -62,7 +62,7 @@ std::string dataOf(std::string_view png, std::string_view type) {
 
 }  // namespace
 
-Result<std::string> encodePng(const Picture& picture) {
+Result<std::string> encodePng(const StagePicture& picture) {
     const std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> context{spng_ctx_new(SPNG_CTX_ENCODER),
                                                                       spng_ctx_free};
     spng_ihdr header{};
@@ -86,7 +86,7 @@ Result<std::string> encodePng(const Picture& picture) {
     return std::string(static_cast<const char*>(bytes.get()), size);
 }
 
-Result<std::string> AnimatedPng::encode(const Picture& part) {
+Result<std::string> AnimatedPng::encode(const StagePicture& part) {
     OUNCE_TRY(const std::string png, encodePng(part));
     if (header_.empty()) header_ = png.substr(0, kSignature) + chunk("IHDR", dataOf(png, "IHDR"));
     return dataOf(png, "IDAT");

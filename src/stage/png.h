@@ -8,7 +8,7 @@
 namespace ounce {
 
 // The stage is opaque: the file has no alpha.
-Result<std::string> encodePng(const StageState::Picture& picture);
+Result<std::string> encodePng(const StagePicture& picture);
 
 // An animated PNG (APNG), which every browser plays; other programs show its first picture.
 class AnimatedPng final : public Animation {
@@ -18,7 +18,7 @@ class AnimatedPng final : public Animation {
 
   private:
     static constexpr int kLongest = 65535;  // a number of 16 bits
-    Result<std::string> encode(const StageState::Picture& part) override;
+    Result<std::string> encode(const StagePicture& part) override;
     std::string frameBytes(const Frame& frame) override;
     std::string fileOf(int width, int height, const std::string& body) override;
 

@@ -11,15 +11,15 @@
 namespace ounce {
 namespace {
 
-using Picture = StageState::Picture;
+using StagePicture = StagePicture;
 
-Picture filled(int width, int height, std::uint8_t gray) {
-    Picture picture{width, height, {}};
+StagePicture filled(int width, int height, std::uint8_t gray) {
+    StagePicture picture{width, height, {}};
     for (int i = 0; i < width * height; i++) picture.rgba.insert(picture.rgba.end(), {gray, gray, gray, 255});
     return picture;
 }
 
-std::uint8_t* pixel(Picture& picture, int x, int y) {
+std::uint8_t* pixel(StagePicture& picture, int x, int y) {
     return &picture.rgba[static_cast<std::size_t>(y * picture.width + x) * 4];
 }
 
@@ -41,7 +41,8 @@ std::vector<std::string> typesOf(const std::string& png) {
     return types;
 }
 
-int differences(const Picture& a, const Picture& b, int left, int top, int right, int bottom, bool inside) {
+int differences(const StagePicture& a, const StagePicture& b, int left, int top, int right, int bottom,
+                bool inside) {
     int count = 0;
     for (int y = 0; y < a.height; y++) {
         for (int x = 0; x < a.width; x++) {
@@ -54,7 +55,7 @@ int differences(const Picture& a, const Picture& b, int left, int top, int right
 }
 
 TEST(Png, ComesBackAsItWas) {
-    Picture picture = filled(7, 5, 200);
+    StagePicture picture = filled(7, 5, 200);
     pixel(picture, 3, 2)[0] = 17;
     const auto png = encodePng(picture);
     ASSERT_TRUE(png);
@@ -67,7 +68,7 @@ TEST(Png, ComesBackAsItWas) {
 
 TEST(AnimatedPng, HoldsOnlyWhatChanges) {
     AnimatedPng animation(1);
-    Picture picture = filled(40, 30, 10);
+    StagePicture picture = filled(40, 30, 10);
     ASSERT_TRUE(animation.add(picture));
     ASSERT_TRUE(animation.add(picture));  // shows the first frame for longer
     pixel(picture, 5, 6)[1] = 99;
@@ -92,14 +93,14 @@ TEST(AnimatedPng, HoldsOnlyWhatChanges) {
 
 TEST(AnimatedPng, EveryFrameDecodesToItsRectangle) {
     AnimatedPng animation(2);
-    Picture picture = filled(20, 20, 0);
+    StagePicture picture = filled(20, 20, 0);
     ASSERT_TRUE(animation.add(picture));
     for (int x = 4; x < 9; x++) pixel(picture, x, 3)[2] = static_cast<std::uint8_t>(50 + x);
     ASSERT_TRUE(animation.add(picture));
     const auto chunks = chunksOf(animation.finish());
     ASSERT_EQ(chunks.size(), 7u);
     // The data of the second frame is that of a PNG of five pixels.
-    Picture part = filled(5, 1, 0);
+    StagePicture part = filled(5, 1, 0);
     for (int x = 0; x < 5; x++) pixel(part, x, 0)[2] = static_cast<std::uint8_t>(54 + x);
     const auto alone = encodePng(part);
     ASSERT_TRUE(alone);
@@ -107,14 +108,14 @@ TEST(AnimatedPng, EveryFrameDecodesToItsRectangle) {
 }
 
 TEST(Overlay, WithoutMonitorsChangesNothing) {
-    Picture picture = filled(480, 360, 128);
+    StagePicture picture = filled(480, 360, 128);
     drawOverlay(picture, {}, 1);
     EXPECT_EQ(picture.rgba, filled(480, 360, 128).rgba);
 }
 
 TEST(Overlay, AMonitorChangesItsPlaceAndNothingElse) {
-    const Picture before = filled(480, 360, 128);
-    Picture picture = before;
+    const StagePicture before = filled(480, 360, 128);
+    StagePicture picture = before;
     drawOverlay(picture, {.monitors = {{.label = "score", .value = "42", .x = 100, .y = 50}}}, 1);
     EXPECT_EQ(differences(before, picture, 100, 50, 210, 73, false), 0);
     EXPECT_GT(differences(before, picture, 100, 50, 210, 73, true), 1500);
@@ -126,7 +127,7 @@ TEST(Overlay, AMonitorChangesItsPlaceAndNothingElse) {
 }
 
 TEST(Overlay, AnotherValueChangesOnlyTheBadge) {
-    Picture one = filled(480, 360, 128), two = one;
+    StagePicture one = filled(480, 360, 128), two = one;
     drawOverlay(one, {.monitors = {{.label = "score", .value = "1", .x = 5, .y = 5}}}, 2);
     drawOverlay(two, {.monitors = {{.label = "score", .value = "8", .x = 5, .y = 5}}}, 2);
     // Behind the label, which is 30 units wide in Helvetica.
@@ -135,8 +136,8 @@ TEST(Overlay, AnotherValueChangesOnlyTheBadge) {
 }
 
 TEST(Overlay, AListHasItsSizeAndAQuestionItsBox) {
-    const Picture before = filled(480, 360, 128);
-    Picture picture = before;
+    const StagePicture before = filled(480, 360, 128);
+    StagePicture picture = before;
     MonitorView list{.mode = MonitorView::Mode::List,
                      .label = "names",
                      .x = 10,
@@ -155,8 +156,8 @@ TEST(Overlay, AListHasItsSizeAndAQuestionItsBox) {
 }
 
 TEST(Overlay, HostileTextsAndPlacesDoNoHarm) {
-    Picture picture = filled(480, 360, 128);
-    const Picture before = picture;
+    StagePicture picture = filled(480, 360, 128);
+    const StagePicture before = picture;
     const MonitorView far{.label = std::string("a\0b\nc", 5), .value = "1", .x = -1e300, .y = 1e9};
     const MonitorView list{.mode = MonitorView::Mode::List, .x = 1e308, .width = 1e308, .height = -5};
     const MonitorView good{

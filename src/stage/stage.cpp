@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "base/hash.h"
 #include "base/number.h"
 #include "stage/bubble.h"
 #include "stage/memory.h"
@@ -62,19 +63,6 @@ bool sameHull(const Hull* a, const Hull* b) {
     return true;
 }
 
-class Hasher {
-  public:
-    void add(std::uint64_t value) {
-        state_ = (state_ ^ value) * 0x9E3779B97F4A7C15u;
-        state_ ^= state_ >> 32;
-    }
-    void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
-    [[nodiscard]] std::uint64_t value() const { return state_; }
-
-  private:
-    std::uint64_t state_ = 0xCBF29CE484222325u;
-};
-
 }  // namespace
 
 bool Drawable::operator==(const Drawable& o) const {
@@ -96,7 +84,7 @@ bool StageState::operator==(const StageState& other) const {
 }
 
 std::uint64_t StageState::hash() const {
-    Hasher hasher;
+    Hash hasher;
     const Memory& m = *memory_;
     for (const Drawable& d : m.drawables) {
         hasher.add(std::uint64_t{d.alive});
@@ -113,7 +101,40 @@ std::uint64_t StageState::hash() const {
     for (const DrawableId id : m.order) hasher.add(static_cast<std::uint64_t>(id));
     for (const std::int8_t level : m.largestLevel) hasher.add(static_cast<std::uint64_t>(level + 128));
     if (m.pen) hasher.add(m.pen->hash());
-    return hasher.value();
+    return hasher.low();
+}
+
+namespace {
+
+void addDrawable(Hash& hash, const Drawable& d) {
+    hash.add(static_cast<std::uint64_t>(d.visible) | static_cast<std::uint64_t>(d.bubbleOnRight) << 1 |
+             static_cast<std::uint64_t>(d.group) << 2 | static_cast<std::uint64_t>(d.effects.on) << 8 |
+             static_cast<std::uint64_t>(d.skin + 4) << 16);
+    for (const double value : {double{d.x}, double{d.y}, double{d.scaleX}, double{d.scaleY}, d.direction})
+        hash.add(value);
+    for (const double value : d.effects.uniform) hash.add(value);
+    hash.add(d.hull != nullptr);
+    if (d.hull) {
+        hash.add(static_cast<std::uint64_t>(d.hull->size()));
+        for (const Point& p : *d.hull) {
+            hash.add(p.x);
+            hash.add(p.y);
+        }
+    }
+    if (!d.bubble) return;
+    hash.add(d.bubble->think);
+    for (const char c : d.bubble->text) hash.add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
+}
+
+}  // namespace
+
+std::uint64_t StageState::penHash() const { return memory_->pen ? memory_->pen->hash() : 0; }
+
+void StageState::canonical(Hash& hash) const {
+    const Memory& m = *memory_;
+    for (const DrawableId id : m.order) addDrawable(hash, m.drawables[static_cast<std::size_t>(id)]);
+    for (const std::int8_t level : m.largestLevel) hash.add(std::int32_t{level});
+    if (m.pen) hash.add(m.pen->hash());
 }
 
 DrawableId StageState::create(LayerGroup group) { return memory_->create(group); }

@@ -44,12 +44,28 @@ struct Color {
     bool operator==(const Color&) const = default;
 };
 
+// A picture, four bytes a pixel.
+struct StagePicture {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> rgba;
+};
+
+// How far away a colour is.
+struct ColorSearch {
+    bool exists = false;  // some costume, or the pen, may show the colour, perhaps hidden by others
+    bool found = false;   // it was seen
+    double distance = 0;  // from the point to where it was seen; else to where it may be
+    Point place{};        // where it was seen
+};
+
 struct PenAttributes {
     double diameter = 1;
     std::array<double, 4> rgba{0, 0, 1, 1};  // each 0…1, not premultiplied
 };
 
 class StageState;
+class StageLook;
+class Hash;
 class Skins;  // the rasters, in skins.h
 class ByteWriter;
 class ByteReader;
@@ -85,6 +101,10 @@ class StageState {
     ~StageState();
     bool operator==(const StageState&) const;
     [[nodiscard]] std::uint64_t hash() const;
+    // What the future depends on, wherever the drawables happen to lie in memory: they count in the order in
+    // which they are drawn.
+    void canonical(Hash& hash) const;
+    [[nodiscard]] std::uint64_t penHash() const;  // of what the pen has drawn
 
     // ---- drawables ----
     DrawableId create(LayerGroup group);  // at the front of its group
@@ -110,7 +130,8 @@ class StageState {
     [[nodiscard]] Rectangle bounds(DrawableId drawable);      // tight: computes the hull if it is not known
     [[nodiscard]] Rectangle fastBounds(DrawableId drawable);  // tight only if the hull happens to be known
 
-    // ---- queries ----
+    // ---- queries: for the machine. They make history, which a program can feel; whoever only wants to know
+    // takes a StageLook (look.h) ----
     [[nodiscard]] bool touches(DrawableId drawable, std::span<const DrawableId> others);
     [[nodiscard]] bool touchesColor(DrawableId drawable, Color color);
     [[nodiscard]] bool colorTouchesColor(DrawableId drawable, Color mask, Color color);
@@ -119,19 +140,6 @@ class StageState {
     // The topmost drawable at that point that a click would reach (a bubble or the pen layer included), or
     // none.
     [[nodiscard]] DrawableId pick(double x, double y);
-
-    // ---- distances: approximate, for measuring how far a query is from being true; they leave no trace ----
-    struct ColorSearch {
-        bool exists = false;  // some costume, or the pen, may show the colour, perhaps hidden by others
-        bool found = false;   // it was seen
-        double distance = 0;  // from the point to where it was seen; else to where it may be
-        Point place{};        // where it was seen
-    };
-    // The nearest place where `color` is seen by `asking`, looked for on a coarse grid. Places farther away
-    // than `farthest` are not looked for.
-    [[nodiscard]] ColorSearch nearestColor(DrawableId asking, Point from, Color color, double farthest) const;
-    // A place where the drawable itself shows `color`, near its middle.
-    [[nodiscard]] std::optional<Point> placeOfOwnColor(DrawableId drawable, Color color) const;
 
     // ---- pen ----
     void penClear();
@@ -153,19 +161,12 @@ class StageState {
     // The end of a step: official Scratch draws now, which makes rasters at the sizes in view.
     void drawn();
 
-    // ---- pictures ----
-    struct Picture {
-        int width = 0, height = 0;
-        std::vector<std::uint8_t> rgba;
-    };
-    // 480x360 times `scale`: backdrop, pen layer, sprites with all effects, bubbles.
-    [[nodiscard]] Picture draw(int scale = 1);
-
     struct Memory;  // memory.h; for the files of this folder
     [[nodiscard]] Memory& memory() { return *memory_; }
 
   private:
     friend class Stage;
+    friend class StageLook;
     explicit StageState(const Stage& stage);
     std::unique_ptr<Memory> memory_;
 };

@@ -18,7 +18,9 @@ bool Sampler::touchesPen(double x, double y) const {
 
 void StageState::Memory::wantRaster(SkinId skin, std::int8_t level) {
     std::int8_t& largest = largestLevel[static_cast<std::size_t>(skin)];
-    largest = std::max(largest, level);
+    if (level <= largest) return;
+    largest = level;
+    if (seen) seen->history = true;
 }
 
 void StageState::Memory::wantRaster(Drawable& d) {
@@ -105,7 +107,9 @@ const StageMask* StageState::Memory::mask(Drawable& d, const Sampler& ready, dou
     if (d.mask && d.mask->belongsTo(ready.raster->silhouette, key))
         return d.mask->reaches(d.model) ? d.mask.get() : nullptr;
     d.mask = ready.raster->masks.find(key);
-    // Making one pays when as many points were tested one by one as it has.
+    // Making one pays when as many points were tested one by one as it has. A look forgets how many there
+    // were, but whoever looks will look again.
+    if (seen) points *= 16;
     if (!d.mask && (d.maskUse += points) > d.box.width() * d.box.height()) {
         d.mask = ready.raster->masks.add(
             key, StageMask::make(ready.raster->silhouette, *ready.shape, d.model, key));
@@ -136,22 +140,24 @@ bool StageState::Memory::meet(Drawable& a, const Sampler& readyA, Drawable& b, c
     return meetPointByPoint(readyA, readyB, area);
 }
 
-bool StageState::touches(DrawableId drawable, std::span<const DrawableId> others) {
-    Memory& m = *memory_;
-    Drawable& d = m[drawable];
-    const auto area = m.queryBounds(d);
+bool StageState::Memory::touches(DrawableId drawable, std::span<const DrawableId> others) {
+    Drawable& d = (*this)[drawable];
+    const auto area = queryBounds(d);
     if (!area) return false;
-    thread_local std::vector<Memory::Candidate> candidates;  // keeps its memory from one query to the next
-    candidates.clear();
-    m.candidates(drawable, others, *area, candidates);
-    if (candidates.empty() || !d.visible) return false;
+    thread_local std::vector<Candidate> found;  // keeps its memory from one query to the next
+    found.clear();
+    candidates(drawable, others, *area, found);
+    if (found.empty() || !d.visible) return false;
 
-    Rectangle search = candidates.front().overlap;
-    for (const Memory::Candidate& c : candidates) search = unionOf(search, c.overlap);
-    const Sampler self = m.sampler(d);
-    return std::any_of(candidates.begin(), candidates.end(), [&](const Memory::Candidate& c) {
-        return m.meet(d, self, m[c.id], c.sampler, search);
-    });
+    Rectangle search = found.front().overlap;
+    for (const Candidate& c : found) search = unionOf(search, c.overlap);
+    const Sampler self = sampler(d);
+    return std::any_of(found.begin(), found.end(),
+                       [&](const Candidate& c) { return meet(d, self, (*this)[c.id], c.sampler, search); });
+}
+
+bool StageState::touches(DrawableId drawable, std::span<const DrawableId> others) {
+    return memory_->touches(drawable, others);
 }
 
 namespace {
@@ -159,26 +165,31 @@ namespace {
 Point pointerPoint(double x, double y) { return {std::floor(-240 + (x + 240)), std::ceil(180 - (180 - y))}; }
 }  // namespace
 
-bool StageState::touchesPointer(DrawableId drawable, double x, double y) {
+bool StageState::Memory::touchesPointer(DrawableId drawable, double x, double y) {
     const Point p = pointerPoint(x, y);
-    return memory_->sampler((*memory_)[drawable]).touches(p.x, p.y);
+    return sampler((*this)[drawable]).touches(p.x, p.y);
 }
 
-DrawableId StageState::pick(double x, double y) {
+bool StageState::touchesPointer(DrawableId drawable, double x, double y) {
+    return memory_->touchesPointer(drawable, x, y);
+}
+
+DrawableId StageState::Memory::pick(double x, double y) {
     const Point p = pointerPoint(x, y);
-    Memory& m = *memory_;
-    std::vector<DrawableId> candidates;
-    for (const DrawableId id : m.order) {
-        Drawable& d = m[id];
+    std::vector<DrawableId> there;
+    for (const DrawableId id : order) {
+        Drawable& d = (*this)[id];
         if (!d.visible || d.effects.uniform[Ghost] == 0 || d.skin == kNoSkin) continue;
-        const Rectangle box = m.fastBounds(d);
+        const Rectangle box = fastBounds(d);
         if (p.x < box.left || p.x > box.right || p.y < box.bottom || p.y > box.top) continue;
-        m.wantRaster(d);
-        candidates.push_back(id);
+        wantRaster(d);
+        there.push_back(id);
     }
-    for (std::size_t i = candidates.size(); i-- > 0;)
-        if (m.sampler(m[candidates[i]]).touches(p.x, p.y)) return candidates[i];
+    for (std::size_t i = there.size(); i-- > 0;)
+        if (sampler((*this)[there[i]]).touches(p.x, p.y)) return there[i];
     return kNoDrawable;
 }
+
+DrawableId StageState::pick(double x, double y) { return memory_->pick(x, y); }
 
 }  // namespace ounce

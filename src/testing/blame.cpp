@@ -8,7 +8,8 @@ namespace {
 // An observer hears of a block before the block runs, so a change seen then is the work of the one before.
 class Watch final : public Observer {
   public:
-    Watch(const Check& check, Machine& machine) : check_(check), machine_(machine), value_(look()) {}
+    Watch(const Check& check, const Machine& machine)
+        : check_(check), look_(machine.reading()), value_(look()) {}
 
     void executed(std::int32_t statement, std::int32_t) override {
         notice();
@@ -31,10 +32,13 @@ class Watch final : public Observer {
     // A run of more blocks than this is not followed; better to blame nobody than the wrong block.
     static constexpr int kMostLooks = 500000;
 
-    std::string look() { return check_.evaluate(machine_).actual; }
+    std::string look() {
+        look_.refresh();
+        return check_.evaluate(look_).actual;
+    }
 
     const Check& check_;
-    Machine& machine_;
+    Look look_;
     std::string value_;
     std::int32_t last_ = kNone, culprit_ = kNone;
     int looks_ = 0;
@@ -58,7 +62,7 @@ BlockPlace blame(const Program& program, const MachineOptions& options, const Mo
     watched.checks.clear();
     TestPlayer player(program, options, moment, watched);
     Watch watch(failed.check, player.machine());
-    player.machine().observer = &watch;
+    player.machine().watch(watch);
     for (std::uint64_t step = moment.state.step + 1; step <= failed.at; step++) {
         watch.userActs();
         player.playTo(step);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/cast.h"
+#include "base/nearest.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -56,40 +57,23 @@ std::string shownBubble(Check::Bubble bubble, const Value& text) {
     return {};
 }
 
-// Looking at the stage makes hulls known, which the program could notice; a copy keeps the run as it is.
-class LookAtACopy {
+// One check at one state.
+class Judge {
   public:
-    explicit LookAtACopy(State& state) : state_(state) {
-        if (state_.stage) kept_.emplace(*state_.stage);
-    }
-    ~LookAtACopy() {
-        if (kept_) *state_.stage = std::move(*kept_);
-    }
-    LookAtACopy(const LookAtACopy&) = delete;
-    LookAtACopy& operator=(const LookAtACopy&) = delete;
-
-  private:
-    State& state_;
-    std::optional<StageState> kept_{};
-};
-
-// The looks of one check at one state.
-class Look {
-  public:
-    Look(const Check& check, Machine& machine) : check_(check), machine_(machine) {}
+    Judge(const Check& check, Look& look) : check_(check), look_(look) {}
 
     CheckOutcome outcome() {
-        const std::int32_t place = check_.subject.find(machine_);
+        const std::int32_t place = check_.subject.find(look_);
         if (place == kNone) return missing(absence(check_.subject));
-        TargetState& target = machine_.at(place);
-        const SpriteProgram& sprite = machine_.spriteOf(target);
+        const TargetState& target = look_.at(place);
+        const SpriteProgram& sprite = look_.spriteOf(target);
         switch (check_.kind) {
             case Kind::Backdrop:
             case Kind::Costume: return costume(target, sprite);
-            case Kind::CloneCount: return value(Value(cloneCount(target.sprite)));
+            case Kind::CloneCount: return value(Value(look_.cloneCount(target.sprite)));
             case Kind::Direction: return direction(target.direction);
             case Kind::Effect: return effect(target);
-            case Kind::Layer: return value(Value(layer(target)));
+            case Kind::Layer: return value(Value(look_.layer(target)));
             case Kind::ListLength:
             case Kind::ListContents: return list(target, sprite);
             case Kind::Position: return position(target);
@@ -98,10 +82,7 @@ class Look {
             case Kind::Say: return bubble(target.bubble);
             case Kind::Size: return value(Value(roundHalfUp(target.size)));
             case Kind::TouchingSprite: return touching(target);
-            case Kind::TouchingEdge: {
-                const LookAtACopy copy(machine_.state);
-                return truth(machine_.touchesEdge(target));
-            }
+            case Kind::TouchingEdge: return truth(look_.touchesEdge(target));
             case Kind::Variable: return variable(target, sprite);
             case Kind::Visible: return truth(target.visible);
             case Kind::Volume: return value(Value(target.volume));
@@ -112,9 +93,23 @@ class Look {
   private:
     static CheckOutcome missing(std::string what) { return {false, std::move(what), {}, true}; }
 
-    static std::string absence(const Subject& subject) {
-        return subject.clone ? fmt::format("there is no {}", subject.text())
-                             : fmt::format("there is no sprite «{}»", subject.sprite);
+    // What is not there, with what may have been meant.
+    static std::string withAdvice(std::string what, const std::string& wanted,
+                                  const std::vector<std::string>& known) {
+        const std::string advice = didYouMean(wanted, known);
+        return advice.empty() ? what : fmt::format("{}; {}", what, advice);
+    }
+    template <class Named>
+    static std::vector<std::string> namesOf(const std::vector<Named>& things) {
+        std::vector<std::string> names;
+        for (const Named& thing : things) names.push_back(thing.name);
+        return names;
+    }
+
+    [[nodiscard]] std::string absence(const Subject& subject) const {
+        if (subject.clone) return fmt::format("there is no {}", subject.text());
+        return withAdvice(fmt::format("there is no sprite «{}»", subject.sprite), subject.sprite,
+                          namesOf(look_.program.sprites));
     }
 
     [[nodiscard]] bool negated() const { return check_.comparison == Comparison::NotEqual; }
@@ -161,19 +156,6 @@ class Look {
         return value(Value(target.costume + 1));
     }
 
-    [[nodiscard]] int cloneCount(std::int16_t sprite) const {
-        int count = 0;
-        for (const std::int32_t index : machine_.state.pane) {
-            const TargetState& t = machine_.at(index);
-            count += t.isClone && t.sprite == sprite ? 1 : 0;
-        }
-        return count;
-    }
-
-    [[nodiscard]] int layer(const TargetState& target) const {
-        return machine_.state.stage ? machine_.state.stage->order(target.drawable) : 0;
-    }
-
     [[nodiscard]] CheckOutcome direction(double actual) const {
         if (check_.comparison != Comparison::Equal && check_.comparison != Comparison::NotEqual)
             return value(Value(actual));
@@ -198,7 +180,8 @@ class Look {
                 same = sameForTests(actual[k], check_.items[k], check_.tolerance);
             return {same != negated(), shownItems(actual), expectedText(shownItems(check_.items))};
         }
-        return missing(fmt::format("{} has no list «{}»", check_.subject.text(), check_.name));
+        return missing(withAdvice(fmt::format("{} has no list «{}»", check_.subject.text(), check_.name),
+                                  check_.name, namesOf(sprite.lists)));
     }
 
     [[nodiscard]] CheckOutcome position(const TargetState& target) const {
@@ -221,24 +204,24 @@ class Look {
                 expectedText(shownBubble(check_.bubble, check_.expected))};
     }
 
-    [[nodiscard]] CheckOutcome touching(TargetState& target) const {
-        const std::int32_t other = check_.other.find(machine_);
+    [[nodiscard]] CheckOutcome touching(const TargetState& target) const {
+        const std::int32_t other = check_.other.find(look_);
         if (other == kNone) return missing(absence(check_.other));
-        const LookAtACopy copy(machine_.state);
-        if (!check_.other.clone) return truth(machine_.touchesSprite(target, machine_.at(other).sprite));
-        const DrawableId drawables[] = {machine_.at(other).drawable};
-        return truth(machine_.state.stage && machine_.state.stage->touches(target.drawable, drawables));
+        if (!check_.other.clone) return truth(look_.touchesSprite(target, look_.at(other).sprite));
+        const DrawableId drawables[] = {look_.at(other).drawable};
+        return truth(look_.touches(target, drawables));
     }
 
     [[nodiscard]] CheckOutcome variable(const TargetState& target, const SpriteProgram& sprite) const {
         for (std::size_t i = 0; i < sprite.variables.size(); i++) {
             if (sprite.variables[i].name == check_.name) return value(target.variables[i]);
         }
-        return missing(fmt::format("{} has no variable «{}»", check_.subject.text(), check_.name));
+        return missing(withAdvice(fmt::format("{} has no variable «{}»", check_.subject.text(), check_.name),
+                                  check_.name, namesOf(sprite.variables)));
     }
 
     const Check& check_;
-    Machine& machine_;
+    Look& look_;
 };
 
 std::string whatOf(const Check& check) {
@@ -286,14 +269,14 @@ std::string speechText(const Check& check) {
 
 }  // namespace
 
-std::int32_t Subject::find(const Machine& machine) const {
+std::int32_t Subject::find(const Reading& look) const {
     if (isStage()) return 0;
-    const auto found = machine.program.spriteByName.find(sprite);
-    if (found == machine.program.spriteByName.end()) return kNone;
+    const auto found = look.program.spriteByName.find(sprite);
+    if (found == look.program.spriteByName.end()) return kNone;
     if (!clone) return found->second;
     std::int32_t skip = *clone;
-    for (const std::int32_t index : machine.state.pane) {
-        const TargetState& t = *machine.state.targets[static_cast<std::size_t>(index)];
+    for (const std::int32_t index : look.state.pane) {
+        const TargetState& t = look.at(index);
         if (t.isClone && t.sprite == found->second && skip-- == 0) return index;
     }
     return kNone;
@@ -304,8 +287,8 @@ std::string Subject::text() const {
     return clone ? fmt::format("clone {} of {}", *clone + 1, sprite) : sprite;
 }
 
-CheckOutcome Check::evaluate(Machine& machine) const {
-    CheckOutcome outcome = Look(*this, machine).outcome();
+CheckOutcome Check::evaluate(Look& look) const {
+    CheckOutcome outcome = Judge(*this, look).outcome();
     if (outcome.missing) outcome.expected = "to be there";
     return outcome;
 }

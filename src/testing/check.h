@@ -1,6 +1,6 @@
 // A check: one thing about the stage that a test expects. All the assertions of the papers' test generator
 // (backdrop, clones, costume, direction, effect, layer, list, position, speech, size, touching, variable,
-// visibility, volume), as data: written by people, found by search, evaluated on a machine, written down as
+// visibility, volume), as data: written by people, found by search, evaluated in a state, written down as
 // JavaScript.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/value.h"
-#include "vm/machine.h"
+#include "vm/look.h"
 
 namespace ounce {
 
@@ -22,7 +22,7 @@ struct Subject {
 
     [[nodiscard]] bool isStage() const { return sprite.empty(); }
     // Its place in State::targets, or kNone.
-    [[nodiscard]] std::int32_t find(const Machine& machine) const;
+    [[nodiscard]] std::int32_t find(const Reading& look) const;
     // "Bowl", "clone 2 of Bowl" (people count from 1), "the stage".
     [[nodiscard]] std::string text() const;
     bool operator==(const Subject&) const = default;
@@ -72,8 +72,8 @@ struct Check {
     Bubble bubble = Bubble::Any;
     double tolerance = 0;
 
-    // Whether it holds now. Looks only: the run goes on as if nobody had looked.
-    [[nodiscard]] CheckOutcome evaluate(Machine& machine) const;
+    // Whether it holds now.
+    [[nodiscard]] CheckOutcome evaluate(Look& look) const;
     // What is expected, in words: "x of Bowl should be 12 (within 5)".
     [[nodiscard]] std::string text() const;
     bool operator==(const Check&) const = default;

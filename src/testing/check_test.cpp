@@ -61,7 +61,8 @@ class CheckTest : public ::testing::Test {
     // Whether it holds; and that looking changed nothing.
     bool holds(const Check& check) {
         const State before = moment_->state;
-        outcome_ = check.evaluate(*machine_);
+        Look look(machine_->reading());
+        outcome_ = check.evaluate(look);
         EXPECT_EQ(before, moment_->state) << check.text();
         return outcome_.holds;
     }

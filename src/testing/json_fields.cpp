@@ -2,17 +2,20 @@
 
 #include <limits>
 
+#include "base/nearest.h"
+
 namespace ounce {
 
 Result<JsonFields> JsonFields::open(const Element& value, std::string path) {
-    simdjson::dom::object object;
-    if (value.get(object) != simdjson::SUCCESS) return fail("must be an object in braces {…}", path);
+    JsonObject object;
+    if (!value.get(object)) return fail("must be an object in braces {…}", path);
     return JsonFields(object, std::move(path));
 }
 
 std::optional<JsonFields::Element> JsonFields::take(std::string_view key) {
-    Element value;
-    if (object_[key].get(value) != simdjson::SUCCESS) return std::nullopt;
+    asked_.emplace(key);
+    const std::optional<Element> value = object_.find(key);
+    if (!value) return std::nullopt;
     taken_.emplace(key);
     return value;
 }
@@ -21,22 +24,20 @@ Result<void> JsonFields::text(std::string_view key, std::string& value) {
     const auto found = take(key);
     if (!found) return {};
     std::string_view text;
-    if (found->get(text) != simdjson::SUCCESS) return problem(fmt::format("«{}» must be a text", key));
+    if (!found->get(text)) return problem(fmt::format("«{}» must be a text", key));
     value = text;
     return {};
 }
 
 Result<void> JsonFields::boolean(std::string_view key, bool& value) {
     const auto found = take(key);
-    if (found && found->get(value) != simdjson::SUCCESS)
-        return problem(fmt::format("«{}» must be true or false", key));
+    if (found && !found->get(value)) return problem(fmt::format("«{}» must be true or false", key));
     return {};
 }
 
 Result<void> JsonFields::number(std::string_view key, double& value) {
     const auto found = take(key);
-    if (found && found->get(value) != simdjson::SUCCESS)
-        return problem(fmt::format("«{}» must be a number", key));
+    if (found && !found->get(value)) return problem(fmt::format("«{}» must be a number", key));
     return {};
 }
 
@@ -44,7 +45,7 @@ Result<void> JsonFields::whole(std::string_view key, std::uint64_t& value, std::
     const auto found = take(key);
     if (!found) return {};
     std::uint64_t number = 0;
-    if (found->get(number) != simdjson::SUCCESS || number > most)
+    if (!found->get(number) || number > most)
         return problem(fmt::format("«{}» must be a whole number from 0 to {}", key, most));
     value = number;
     return {};
@@ -60,9 +61,8 @@ Result<void> JsonFields::seed(std::string_view key, std::uint32_t& value) {
 Result<void> JsonFields::point(std::string_view key, double& x, double& y) {
     const auto found = take(key);
     if (!found) return {};
-    simdjson::dom::array list;
-    if (found->get(list) != simdjson::SUCCESS || list.size() != 2 || list.at(0).get(x) != simdjson::SUCCESS ||
-        list.at(1).get(y) != simdjson::SUCCESS)
+    JsonArray list;
+    if (!found->get(list) || list.size() != 2 || !list.at(0)->get(x) || !list.at(1)->get(y))
         return problem(fmt::format("«{}» must be a place [x, y]", key));
     return {};
 }
@@ -72,15 +72,17 @@ Result<void> JsonFields::finish() {
     for (const auto& [key, value] : object_) {
         if (!seen.insert(key).second) return problem(fmt::format("«{}» is there twice", key));
         if (taken_.find(key) != taken_.end()) continue;
-        return problem(fmt::format("«{}» is not known here, or does not go with the others", key));
+        const std::vector<std::string> asked(asked_.begin(), asked_.end());
+        return problem(fmt::format("«{}» is not known here, or does not go with the others", key),
+                       didYouMean(key, asked));
     }
     return {};
 }
 
-std::optional<Value> jsonValue(const simdjson::dom::element& element) {
-    if (double number = 0; element.get(number) == simdjson::SUCCESS) return Value(number);
-    if (bool truth = false; element.get(truth) == simdjson::SUCCESS) return Value(truth);
-    if (std::string_view text; element.get(text) == simdjson::SUCCESS) return Value(String(text));
+std::optional<Value> jsonValue(const JsonElement& element) {
+    if (double number = 0; element.get(number)) return Value(number);
+    if (bool truth = false; element.get(truth)) return Value(truth);
+    if (std::string_view text; element.get(text)) return Value(String(text));
     return std::nullopt;
 }
 

@@ -1,15 +1,15 @@
 // A JSON object read by someone who knows what to expect: every key must be known, every type right, and what
-// is wrong is said with its place. Includes simdjson: for .cpp files only.
+// is wrong is said with its place.
 #pragma once
 
 #include <fmt/format.h>
 #include <optional>
 #include <set>
-#include <simdjson.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/json_reader.h"
 #include "base/result.h"
 #include "base/value.h"
 
@@ -17,13 +17,16 @@ namespace ounce {
 
 class JsonFields {
   public:
-    using Element = simdjson::dom::element;
+    using Element = JsonElement;
 
     // `path` is the JSON pointer of the object.
     static Result<JsonFields> open(const Element& value, std::string path);
 
     [[nodiscard]] const std::string& path() const { return path_; }
-    [[nodiscard]] bool has(std::string_view key) const { return object_[key].error() == simdjson::SUCCESS; }
+    [[nodiscard]] bool has(std::string_view key) const {
+        asked_.emplace(key);
+        return object_.has(key);
+    }
     // The member, which then counts as known.
     std::optional<Element> take(std::string_view key);
 
@@ -43,25 +46,25 @@ class JsonFields {
     Result<void> finish();
 
   private:
-    JsonFields(simdjson::dom::object object, std::string path) : object_(object), path_(std::move(path)) {}
-    simdjson::dom::object object_;
+    JsonFields(JsonObject object, std::string path) : object_(object), path_(std::move(path)) {}
+    JsonObject object_;
     std::string path_;
     std::set<std::string, std::less<>> taken_;
+    mutable std::set<std::string, std::less<>> asked_;  // for "did you mean"
 };
 
 // A number, text or truth value; nothing else.
-std::optional<Value> jsonValue(const simdjson::dom::element& element);
+std::optional<Value> jsonValue(const JsonElement& element);
 
 // Calls `read(element, path)` for each entry of a list.
 template <class Read>
 Result<void> eachEntry(JsonFields& fields, std::string_view key, Read read) {
     const auto list = fields.take(key);
     if (!list) return {};
-    simdjson::dom::array entries;
-    if (list->get(entries) != simdjson::SUCCESS)
-        return fields.problem(fmt::format("«{}» must be a list", key));
+    JsonArray entries;
+    if (!list->get(entries)) return fields.problem(fmt::format("«{}» must be a list", key));
     std::size_t index = 0;
-    for (const simdjson::dom::element entry : entries)
+    for (const JsonElement entry : entries)
         OUNCE_CHECK(read(entry, fmt::format("{}/{}/{}", fields.path(), key, index++)));
     return {};
 }

@@ -16,7 +16,7 @@ Moment testStart(const Program& program, const MachineOptions& options, std::uin
     return moment;
 }
 
-void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = Random(seed); }
+void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = Generator(seed); }
 
 void coverStart(const Program& program, std::uint8_t* coverage) {
     for (const std::vector<std::int32_t>& scripts : program.flagHats.scripts) {
@@ -27,7 +27,7 @@ void coverStart(const Program& program, std::uint8_t* coverage) {
 
 TestPlayer::TestPlayer(const Program& program, const MachineOptions& options, Moment& moment,
                        const TestCase& test)
-    : test_(test), moment_(moment), machine_(program, moment.state, options) {
+    : test_(test), moment_(moment), machine_(program, moment.state, options), look_(machine_.reading()) {
     while (nextEvent_ < test.events.size() && test.events[nextEvent_].at < moment.state.step) nextEvent_++;
     while (nextCheck_ < test.checks.size() && test.checks[nextCheck_].at < moment.state.step) nextCheck_++;
 }
@@ -37,7 +37,8 @@ bool TestPlayer::checkNow() {
         const TimedCheck& next = test_.checks[nextCheck_];
         if (next.at > moment_.state.step) break;
         asserted_++;
-        outcome_ = next.check.evaluate(machine_);
+        look_.refresh();
+        outcome_ = next.check.evaluate(look_);
         if (outcome_.holds) continue;
         failedCheck_ = &next;
         return false;
@@ -67,18 +68,10 @@ void TestPlayer::playToEnd() {
     actNow();
 }
 
-StageState::Picture stagePicture(Machine& machine) {
+std::string pngOf(const Machine& machine) {
     if (!machine.state.stage) return {};
-    // Drawing makes rasters, which the program could notice: a copy of the stage keeps the run as it is.
-    StageState stage = *machine.state.stage;
-    StageState::Picture picture = stage.draw();
-    drawOverlay(picture, overlayOf(machine), 1);
-    return picture;
-}
-
-std::string pictureOf(Machine& machine) {
-    if (!machine.state.stage) return {};
-    auto png = encodePng(stagePicture(machine));
+    Look look(machine.reading());
+    auto png = encodePng(pictureOf(look));
     return png ? std::move(*png) : std::string();
 }
 
@@ -113,7 +106,7 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
                       .actual = outcome.actual,
                       .expected = outcome.expected,
                       .operation = std::string(operationOf(player.failedCheck()->check))};
-    if (what.picture) result.picture = pictureOf(player.machine());
+    if (what.picture) result.picture = pngOf(player.machine());
     if (what.blame) result.block = blame(program, options, start, test, *player.failedCheck());
     return result;
 }

@@ -7,6 +7,7 @@
 
 #include "testing/result.h"
 #include "testing/suite.h"
+#include "vm/look.h"
 #include "vm/machine.h"
 #include "vm/user.h"
 
@@ -58,6 +59,7 @@ class TestPlayer {
     const TestCase& test_;
     Moment& moment_;
     Machine machine_;
+    Look look_;
     std::size_t nextEvent_ = 0, nextCheck_ = 0;
     std::int64_t asserted_ = 0;
     const TimedCheck* failedCheck_ = nullptr;
@@ -68,9 +70,7 @@ class TestPlayer {
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
                     const TestCase& test, const PlayOptions& what = {});
 
-// The stage with monitors; empty without renderer. The run goes on as if nobody had looked.
-StageState::Picture stagePicture(Machine& machine);
-// The same as PNG.
-std::string pictureOf(Machine& machine);
+// The stage with monitors as a PNG; empty without renderer.
+std::string pngOf(const Machine& machine);
 
 }  // namespace ounce

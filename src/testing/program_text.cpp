@@ -1,10 +1,15 @@
 #include "testing/program_text.h"
 
+#include <fmt/format.h>
 #include <unordered_map>
 
 #include "project/text/write_text.h"
 
 namespace ounce {
+
+std::string CoverageCount::percent(int digits) const {
+    return total == 0 ? "–" : fmt::format("{:.{}f} %", 100 * ratio(), digits);
+}
 namespace {
 
 std::string trimmed(const std::string& line) {

@@ -14,6 +14,8 @@ namespace ounce {
 struct CoverageCount {
     int covered = 0, total = 0;
     [[nodiscard]] double ratio() const { return total == 0 ? 1 : static_cast<double>(covered) / total; }
+    // "94.4 %"; nothing to cover has no coverage: "–".
+    [[nodiscard]] std::string percent(int digits = 1) const;
     void add(bool hit) {
         total++;
         covered += hit ? 1 : 0;

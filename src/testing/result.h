@@ -75,6 +75,17 @@ struct TestResult {
     bool operator==(const TestResult&) const = default;
 };
 
+// What an interruption leaves of a test, or of a whole project.
+inline constexpr std::string_view kNotRun = "was not run: interrupted";
+inline TestResult notRun(const std::string& name, const std::string& description) {
+    TestResult result;
+    result.name = name;
+    result.description = description;
+    result.verdict = Verdict::Skip;
+    result.message = kNotRun;
+    return result;
+}
+
 struct VerdictCounts {
     int passed = 0, failed = 0, errors = 0, skipped = 0;
     void add(Verdict verdict) {

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/parallel.h"
+#include "base/path_names.h"
 #include "base/text.h"
 #include "script/context.h"
 #include "stage/svg.h"
@@ -46,6 +47,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
         WhiskerOptions whisker;
         whisker.jobs = options.jobs;
         whisker.pictures = options.pictures;
+        whisker.stop = options.stop;
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
@@ -113,6 +115,10 @@ void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {
     std::mutex telling;
     inParallel(jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)),
                [&](std::size_t i, std::size_t) {
+                   if (options.stop && options.stop->load(std::memory_order_relaxed)) {
+                       *jobs[i].result = notRun(jobs[i].test->name, jobs[i].test->description);
+                       return;
+                   }
                    *jobs[i].result = playRepeatedly(jobs[i], options);
                    if (!options.progress) return;
                    const std::size_t count = ++done;
@@ -179,14 +185,19 @@ TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
 Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
     std::vector<SuiteRun> runs(projects.size());
+    const std::vector<std::string> names = distinctNames(projects);
     std::vector<Bench> benches;
     std::future<void> libraries = loadLibraries(suites, projects.size() > 1);
     // Processes first: they are copies of this one, which must not have threads then.
     for (std::size_t p = 0; p < projects.size(); p++) {
         SuiteRun& run = runs[p];
         run.file = projects[p];
-        run.project = fs::path(projects[p]).stem().string();
+        run.project = names[p];
         run.seed = options.seed.value_or(0);
+        if (options.stop && options.stop->load(std::memory_order_relaxed)) {
+            run.problem = kNotRun;
+            continue;
+        }
         auto program = loadProgram(projects[p]);
         libraries.wait();  // the thread is gone before the first worker is made
         if (!program) {

@@ -1,6 +1,7 @@
 // Suites on projects: what `ounce test` does between reading its arguments and writing its reports.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -35,6 +36,7 @@ struct SuiteOptions {
     std::optional<Mode> mode{};           // instead of what the suites say
     bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
+    const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};
 };

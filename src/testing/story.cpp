@@ -41,7 +41,7 @@ std::string duration(const UserEvent& event, std::string_view forEver) {
     return fmt::format(" for {}", shortSeconds(static_cast<std::uint64_t>(event.steps)));
 }
 
-std::string quoted(const std::string& text) {
+std::string inQuotes(const std::string& text) {
     if (text.size() <= kMostLetters) return fmt::format("“{}”", text);
     std::size_t end = kMostLetters;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) end--;  // no half letter
@@ -75,7 +75,7 @@ std::string storyOf(const UserEvent& event) {
         case Does::ClickStage: return "click the stage";
         case Does::DragSprite:
             return fmt::format("drag {} to {}", spriteName(event), point(event.x, event.y));
-        case Does::TypeText: return fmt::format("type {} as the answer", quoted(event.text));
+        case Does::TypeText: return fmt::format("type {} as the answer", inQuotes(event.text));
         case Does::Sound:
             return fmt::format("make a noise of loudness {}{}", tenth(event.volume), duration(event, ""));
         case Does::GreenFlag: return "click the green flag";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "stage/png.h"
+#include "vm/views.h"
 
 namespace ounce {
 namespace {
@@ -12,8 +13,8 @@ constexpr int kShrink = 3;
 constexpr std::uint64_t kShortestGap = 6, kLongestGap = 90;
 
 // Each pixel is the mean of those it stands for.
-StageState::Picture shrunk(const StageState::Picture& picture) {
-    StageState::Picture small;
+StagePicture shrunk(const StagePicture& picture) {
+    StagePicture small;
     small.width = picture.width / kShrink;
     small.height = picture.height / kShrink;
     small.rgba.resize(static_cast<std::size_t>(small.width) * static_cast<std::size_t>(small.height) * 4);
@@ -85,7 +86,8 @@ std::vector<Thumbnail> storyboardOf(const Program& program, const MachineOptions
     TestPlayer player(program, options, moment, test);
     for (const std::uint64_t step : momentsOf(test, most)) {
         player.playTo(step);
-        auto png = encodePng(shrunk(stagePicture(player.machine())));
+        Look look(player.machine().reading());
+        auto png = encodePng(shrunk(pictureOf(look)));
         if (!png || (!thumbnails.empty() && thumbnails.back().png == *png)) continue;
         thumbnails.push_back({moment.state.step, std::move(*png)});
         if (player.failed()) break;

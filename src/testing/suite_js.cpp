@@ -14,7 +14,7 @@ using Does = UserEvent::Kind;
 using Kind = Check::Kind;
 using Comparison = Check::Comparison;
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
     std::string out = "'";
     for (const char16_t unit : toUtf16(text)) {
         switch (unit) {
@@ -36,7 +36,7 @@ std::string quoted(std::string_view text) {
 
 std::string literal(const Value& value) {
     const double number = numberForTests(value);
-    return std::isnan(number) ? quoted(toText(value).utf8()) : numberToText(number);
+    return std::isnan(number) ? inQuotes(toText(value).utf8()) : numberToText(number);
 }
 
 // The helpers that the tests of a file may call; only those that are called are written.
@@ -93,7 +93,7 @@ class Writer {
                 "        categories: [],\n        generationAlgorithm: {},\n        seed: '{}',\n        "
                 "random: 'mulberry32',\n{}"
                 "        type: 'standard'\n    }},\n",
-                i, quoted(test.name), quoted(test.description), quoted(suite_.algorithm), test.seed,
+                i, inQuotes(test.name), inQuotes(test.description), inQuotes(suite_.algorithm), test.seed,
                 test.skip ? "        skip: true,\n" : "");
         }
         JavaScriptSuite out;
@@ -148,7 +148,7 @@ class Writer {
     }
 
     std::string action(const UserEvent& event) {
-        const std::string name = quoted(event.name);
+        const std::string name = inQuotes(event.name);
         const auto steps = [&] { return event.steps > 0 ? fmt::format(", {}", event.steps) : std::string(); };
         const auto member = [&] {
             return event.steps > 0 ? fmt::format(", steps: {}", event.steps) : std::string();
@@ -180,7 +180,7 @@ class Writer {
                 if (!event.clone) return fmt::format("t.dragSprite({}, {}, {})", name, x, y);
                 return fmt::format("{}.getScratchTarget().setXY({}, {}, true)",
                                    spriteCall({event.name, event.clone}), x, y);
-            case Does::TypeText: return fmt::format("t.typeText({})", quoted(event.text));
+            case Does::TypeText: return fmt::format("t.typeText({})", inQuotes(event.text));
             case Does::Sound:
                 if (event.steps > 0)
                     return fmt::format("t.sendSound({}, {})", numberToText(event.volume), event.steps);
@@ -194,8 +194,8 @@ class Writer {
     std::string spriteCall(const Subject& subject) {
         if (subject.isStage()) return "t.getStage()";
         usesSprite_ = true;
-        return subject.clone ? fmt::format("sprite(t, {}, {})", quoted(subject.sprite), *subject.clone)
-                             : fmt::format("sprite(t, {})", quoted(subject.sprite));
+        return subject.clone ? fmt::format("sprite(t, {}, {})", inQuotes(subject.sprite), *subject.clone)
+                             : fmt::format("sprite(t, {})", inQuotes(subject.sprite));
     }
 
     std::string compared(const Check& check, const std::string& actual) {
@@ -243,7 +243,7 @@ class Writer {
 
     std::string assertion(const Check& check) {
         const std::string who = check.kind == Kind::Backdrop ? "t.getStage()" : spriteCall(check.subject);
-        const std::string name = quoted(check.name);
+        const std::string name = inQuotes(check.name);
         switch (check.kind) {
             case Kind::Backdrop:
             case Kind::Costume: return costume(check, who);
@@ -276,7 +276,7 @@ class Writer {
         if (check.expected.isText()) {
             const char* verb = check.comparison == Comparison::NotEqual ? "not" : "ok";
             return fmt::format("t.assert.{}({}.currentCostumeName === {})", verb, who,
-                               quoted(check.expected.asText().utf8()));
+                               inQuotes(check.expected.asText().utf8()));
         }
         Check fromZero = check;
         fromZero.expected = Value(toNumber(check.expected) - 1);
@@ -298,7 +298,7 @@ class Writer {
         std::string items;
         for (const Value& item : check.items) items += (items.empty() ? "" : ", ") + literal(item);
         return negatable(check,
-                         fmt::format("sameItems(list(t, {}, {}), [{}])", who, quoted(check.name), items));
+                         fmt::format("sameItems(list(t, {}, {}), [{}])", who, inQuotes(check.name), items));
     }
 
     static std::string position(const Check& check, const std::string& who) {
@@ -320,7 +320,7 @@ class Writer {
             return fmt::format("t.assert.{}({})", check.comparison == Comparison::NotEqual ? "ok" : "not",
                                text);
         if (!check.expected.isText()) return negatable(check, text);
-        const std::string wanted = quoted(check.expected.asText().utf8());
+        const std::string wanted = inQuotes(check.expected.asText().utf8());
         if (check.comparison == Comparison::NotEqual)
             return fmt::format("t.assert.not({} === {})", text, wanted);
         return fmt::format("t.assert.equal({}, {})", text, wanted);
@@ -328,7 +328,7 @@ class Writer {
 
     std::string touching(const Check& check, const std::string& who) {
         if (check.other.clone) note("Whisker does not tell which clone of a sprite is touched");
-        return truth(check, fmt::format("{}.isTouchingSprite({})", who, quoted(check.other.sprite)));
+        return truth(check, fmt::format("{}.isTouchingSprite({})", who, inQuotes(check.other.sprite)));
     }
 
     const Suite& suite_;

@@ -138,6 +138,11 @@ TEST(SuiteJson, SaysWhatIsWrong) {
               "s.json: /tests/0/events/0: «to» is not known here, or does not go with the others");
     EXPECT_EQ(problemOfTest(R"("events": [{"at": 1, "at": 2, "press": "a"}])"),
               "s.json: /tests/0/events/0: «at» is there twice");
+    EXPECT_EQ(problemOfTest(R"("events": [{"at": 1, "press": "left arow"}])"),
+              "s.json: /tests/0/events/0: there is no key «left arow» (did you mean «left arrow»?)");
+    EXPECT_EQ(problemOfTest(R"("chekcs": [])"),
+              "s.json: /tests/0: «chekcs» is not known here, or does not go with the others (did you mean "
+              "«checks»?)");
     EXPECT_EQ(problemOfTest(R"("steps": 1000001)"),
               "s.json: /tests/0: «steps» must be a whole number from 0 to 1000000");
     EXPECT_EQ(problemOfTest(R"("steps": "many")"),
@@ -154,6 +159,14 @@ TEST(SuiteJson, SaysWhatIsWrong) {
     EXPECT_EQ(
         problemOfTest(R"("checks": [{"at": 1, "check": "clones", "sprite": "B", "clone": 0, "is": 1}])"),
         "s.json: /tests/0/checks/0: «clone» counts from 1, the oldest clone");
+}
+
+TEST(SuiteJson, TakesTheBrowsersNamesOfKeys) {
+    const auto suite = readSuiteJson(
+        R"({"ounce suite": 1, "tests": [{"name": "a", "events": [{"at": 1, "press": "ArrowLeft"}]}]})",
+        "s.json");
+    ASSERT_TRUE(suite);
+    EXPECT_EQ(suite->tests[0].events[0].event.name, "left arrow");
 }
 
 TEST(SuiteJson, RefusesDeepNesting) {

@@ -1,15 +1,15 @@
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/file.h"
 #include "testing/check_words.h"
 #include "testing/json_fields.h"
 #include "testing/suite_json.h"
+#include "vm/key_names.h"
 
 namespace ounce {
 namespace {
 
-using Element = simdjson::dom::element;
+using Element = JsonElement;
 using Does = UserEvent::Kind;
 
 constexpr std::uint64_t kMaxClones = 300;
@@ -33,7 +33,7 @@ Result<void> readDuration(JsonFields& fields, UserEvent& event) {
 
 Result<void> readMouse(JsonFields& fields, UserEvent& event) {
     std::string_view word;
-    if (const auto value = fields.take("mouse"); value->get(word) != simdjson::SUCCESS) {
+    if (const auto value = fields.take("mouse"); !value->get(word)) {
         event.kind = Does::MouseMove;
         return fields.point("mouse", event.x, event.y);
     }
@@ -48,7 +48,7 @@ Result<void> readMouse(JsonFields& fields, UserEvent& event) {
 
 Result<void> readClick(JsonFields& fields, UserEvent& event) {
     std::string_view sprite;
-    if (const auto value = fields.take("click"); value->get(sprite) != simdjson::SUCCESS) {
+    if (const auto value = fields.take("click"); !value->get(sprite)) {
         event.kind = Does::ClickAt;
         OUNCE_CHECK(fields.point("click", event.x, event.y));
         return readDuration(fields, event);
@@ -65,15 +65,24 @@ Result<void> readTrue(JsonFields& fields, std::string_view key) {
     return {};
 }
 
+Result<void> readKey(JsonFields& fields, std::string_view key, std::string& name) {
+    std::string word;
+    OUNCE_CHECK(fields.text(key, word));
+    auto known = scratchWordForKey(word);
+    if (!known) return std::unexpected(std::move(known.error()).inside(fields.path()));
+    name = std::move(*known);
+    return {};
+}
+
 Result<void> readAction(JsonFields& fields, UserEvent& event) {
     if (fields.has("press")) {
         event.kind = Does::KeyPress;
-        OUNCE_CHECK(fields.text("press", event.name));
+        OUNCE_CHECK(readKey(fields, "press", event.name));
         return readDuration(fields, event);
     }
     if (fields.has("release")) {
         event.kind = Does::KeyRelease;
-        return fields.text("release", event.name);
+        return readKey(fields, "release", event.name);
     }
     if (fields.has("mouse")) return readMouse(fields, event);
     if (fields.has("click")) return readClick(fields, event);
@@ -140,8 +149,8 @@ Result<void> readExpected(JsonFields& fields, std::string_view key, ExpectedShap
             break;
         case ExpectedShape::Point: return fields.point(key, check.x, check.y);
         case ExpectedShape::Items: {
-            simdjson::dom::array items;
-            if (element.get(items) != simdjson::SUCCESS) return wrong("a list [\"one\", 2]");
+            JsonArray items;
+            if (!element.get(items)) return wrong("a list [\"one\", 2]");
             for (const Element item : items) {
                 const std::optional<Value> one = jsonValue(item);
                 if (!one) return wrong("a list of numbers, texts, true or false");
@@ -303,34 +312,10 @@ Result<Suite> readRoot(const Element& root) {
     return suite;
 }
 
-// Finds the place of a syntax error; keeps nothing of what it reads.
-struct FindError : nlohmann::json_sax<nlohmann::json> {
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t&) override { return true; }
-    bool string(string_t&) override { return true; }
-    bool binary(binary_t&) override { return true; }
-    bool start_object(std::size_t) override { return true; }
-    bool key(string_t&) override { return true; }
-    bool end_object() override { return true; }
-    bool start_array(std::size_t) override { return true; }
-    bool end_array() override { return true; }
-    bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception&) override {
-        at = position;
-        return false;
-    }
-    std::size_t at = 0;
-};
-
 Error syntaxError(std::string_view json) {
-    FindError finder;
-    if (nlohmann::json::sax_parse(json, &finder)) return {"is not proper JSON", "", ""};
-    const std::string_view before = json.substr(0, finder.at > 0 ? finder.at - 1 : 0);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    return {"is not proper JSON here", fmt::format("line {}, column {}", line, before.size() - start + 1),
+    const std::optional<JsonErrorPlace> place = findJsonError(json);
+    if (!place) return {"is not proper JSON", "", ""};
+    return {"is not proper JSON here", fmt::format("line {}, column {}", place->line, place->column),
             "a comma, a quote or a bracket is missing or too many"};
 }
 
@@ -338,11 +323,10 @@ Error syntaxError(std::string_view json) {
 
 Result<Suite> readSuiteJson(std::string_view json, const std::string& name) {
     if (json.size() > kMaxSuiteBytes) return fail("is larger than 16 MB, too large for a suite", name);
-    simdjson::dom::parser parser;
-    Element root;
-    if (parser.parse(json.data(), json.size()).get(root) != simdjson::SUCCESS)
+    JsonDocument document;
+    if (document.parse(std::string(json)) != JsonProblem::None)
         return std::unexpected(syntaxError(json).inside(name));
-    Result<Suite> suite = readRoot(root);
+    Result<Suite> suite = readRoot(document.root());
     if (!suite) return std::unexpected(std::move(suite.error()).inside(name));
     return suite;
 }

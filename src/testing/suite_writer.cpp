@@ -10,7 +10,7 @@ namespace {
 
 using Does = UserEvent::Kind;
 
-std::string quoted(std::string_view text) { return JsonWriter().string(text).take(); }
+std::string inQuotes(std::string_view text) { return JsonWriter().string(text).take(); }
 std::string number(double value) { return JsonWriter().number(value).take(); }
 std::string point(double x, double y) { return fmt::format("[{}, {}]", number(x), number(y)); }
 
@@ -18,7 +18,7 @@ std::string point(double x, double y) { return fmt::format("[{}, {}]", number(x)
 std::string scalar(const Value& value) {
     if (value.isNumber() && std::isfinite(value.asNumber())) return number(value.asNumber());
     if (value.type() == Type::Boolean) return value.asBoolean() ? "true" : "false";
-    return quoted(toText(value).utf8());
+    return inQuotes(toText(value).utf8());
 }
 
 // An object in one line, with room to breathe.
@@ -26,7 +26,7 @@ class Line {
   public:
     Line& add(std::string_view key, std::string_view json) {
         text_ += text_.empty() ? "{" : ", ";
-        text_ += quoted(key);
+        text_ += inQuotes(key);
         text_ += ": ";
         text_ += json;
         return *this;
@@ -47,20 +47,20 @@ std::string line(const TimedEvent& timed) {
     out.add("at", number(static_cast<double>(timed.at)));
     switch (event.kind) {
         case Does::Wait: return {};
-        case Does::KeyPress: out.add("press", quoted(event.name)).steps(event.steps); break;
-        case Does::KeyRelease: out.add("release", quoted(event.name)); break;
+        case Does::KeyPress: out.add("press", inQuotes(event.name)).steps(event.steps); break;
+        case Does::KeyRelease: out.add("release", inQuotes(event.name)); break;
         case Does::MouseMove: out.add("mouse", point(event.x, event.y)); break;
         case Does::MouseDown: out.add("mouse", "\"down\"").steps(event.steps); break;
         case Does::MouseUp: out.add("mouse", "\"up\""); break;
-        case Does::ClickSprite: out.add("click", quoted(event.name)).clone("clone", event.clone); break;
+        case Does::ClickSprite: out.add("click", inQuotes(event.name)).clone("clone", event.clone); break;
         case Does::ClickAt: out.add("click", point(event.x, event.y)).steps(event.steps); break;
         case Does::ClickStage: out.add("click stage", "true"); break;
         case Does::DragSprite:
-            out.add("drag", quoted(event.name))
+            out.add("drag", inQuotes(event.name))
                 .clone("clone", event.clone)
                 .add("to", point(event.x, event.y));
             break;
-        case Does::TypeText: out.add("type", quoted(event.text)); break;
+        case Does::TypeText: out.add("type", inQuotes(event.text)); break;
         case Does::Sound: out.add("sound", number(event.volume)).steps(event.steps); break;
         case Does::GreenFlag: out.add("flag", "true"); break;
     }
@@ -87,12 +87,12 @@ std::string line(const TimedCheck& timed) {
     const Check& check = timed.check;
     const CheckWord& word = wordOf(check);
     Line out;
-    out.add("at", number(static_cast<double>(timed.at))).add("check", quoted(word.word));
-    if (word.needsName) out.add("name", quoted(check.name));
-    if (!check.subject.isStage()) out.add("sprite", quoted(check.subject.sprite));
+    out.add("at", number(static_cast<double>(timed.at))).add("check", inQuotes(word.word));
+    if (word.needsName) out.add("name", inQuotes(check.name));
+    if (!check.subject.isStage()) out.add("sprite", inQuotes(check.subject.sprite));
     out.clone("clone", check.subject.clone);
     if (check.kind == Check::Kind::TouchingSprite)
-        out.add("other", quoted(check.other.sprite)).clone("other clone", check.other.clone);
+        out.add("other", inQuotes(check.other.sprite)).clone("other clone", check.other.clone);
     Check::Comparison comparison = check.comparison;
     std::string value = expected(check, word.shape);
     // «is not false» about bubbles: something is shown.
@@ -120,8 +120,8 @@ std::string lines(std::string_view key, const Items& items) {
 }
 
 std::string testText(const TestCase& test) {
-    std::string text = fmt::format("    {{\n      \"name\": {}", quoted(test.name));
-    if (!test.description.empty()) text += ",\n      \"description\": " + quoted(test.description);
+    std::string text = fmt::format("    {{\n      \"name\": {}", inQuotes(test.name));
+    if (!test.description.empty()) text += ",\n      \"description\": " + inQuotes(test.description);
     if (test.skip) text += ",\n      \"skip\": true";
     text += fmt::format(",\n      \"seed\": {},\n      \"steps\": {}", test.seed, test.steps);
     return text + lines("events", test.events) + lines("checks", test.checks) + "\n    }";
@@ -133,13 +133,13 @@ std::string_view checkWord(const Check& check) { return wordOf(check).word; }
 
 std::string writeSuiteJson(const Suite& suite) {
     std::string text = "{\n  \"ounce suite\": 1";
-    if (!suite.project.empty()) text += ",\n  \"project\": " + quoted(suite.project);
+    if (!suite.project.empty()) text += ",\n  \"project\": " + inQuotes(suite.project);
     text += fmt::format(",\n  \"mode\": \"{}\"", suite.mode == Mode::Whisker ? "whisker" : "scratch");
     if (suite.timerStep != kWhiskerTimerStep) text += ",\n  \"timer step\": " + number(suite.timerStep);
-    if (!suite.userName.empty()) text += ",\n  \"user name\": " + quoted(suite.userName);
+    if (!suite.userName.empty()) text += ",\n  \"user name\": " + inQuotes(suite.userName);
     if (!suite.algorithm.empty()) {
-        text += fmt::format(",\n  \"made by\": {{\"algorithm\": {}, \"seed\": {}}}", quoted(suite.algorithm),
-                            suite.seed);
+        text += fmt::format(",\n  \"made by\": {{\"algorithm\": {}, \"seed\": {}}}",
+                            inQuotes(suite.algorithm), suite.seed);
     }
     std::string tests;
     for (const TestCase& test : suite.tests) tests += (tests.empty() ? "\n" : ",\n") + testText(test);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/number.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -23,21 +23,21 @@ Value bubbleText(const Value& message) {
 
 }  // namespace
 
-void Machine::say(TargetState& t, bool think, const Value& message) {
+void Interpreter::say(TargetState& t, bool think, const Value& message) {
     updateBubble(t, think, message);
     if (observer) observer->said(placeOf(t), think, message);
 }
 
-void Machine::updateBubble(TargetState& t, bool think, const Value& message) {
+void Interpreter::updateBubble(TargetState& t, bool think, const Value& message) {
     changed = true;
     t.bubble.think = think;
     t.bubble.text = bubbleText(message);
     t.bubble.usage = state.nextId++;
-    idsMade++;
+    state.random.idMade();
     renderBubble(t);
 }
 
-void Machine::renderBubble(TargetState& t) {
+void Interpreter::renderBubble(TargetState& t) {
     if (!state.stage) return;
     if (!t.visible || t.bubble.text.asText().empty()) {
         removeBubble(t);
@@ -49,7 +49,7 @@ void Machine::renderBubble(TargetState& t) {
     requestRedraw();
 }
 
-void Machine::removeBubble(TargetState& t) {
+void Interpreter::removeBubble(TargetState& t) {
     if (t.bubble.drawable == kNoDrawable) return;
     state.stage->destroy(t.bubble.drawable);
     t.bubble.drawable = kNoDrawable;
@@ -58,7 +58,7 @@ void Machine::removeBubble(TargetState& t) {
 
 // ---- questions: asked one after the other ----
 
-void Machine::ask(const String& question) {
+void Interpreter::ask(const String& question) {
     changed = true;
     const bool first = state.questions.empty();
     state.questions.push_back({question, thread->id, targetIndex, target->visible});
@@ -66,7 +66,7 @@ void Machine::ask(const String& question) {
 }
 
 // A visible sprite asks with its bubble and leaves the prompt empty.
-void Machine::askNext() {
+void Interpreter::askNext() {
     if (state.questions.empty()) return;
     const Question question = state.questions.front();
     TargetState& asker = at(question.target);
@@ -78,11 +78,12 @@ void Machine::askNext() {
     }
 }
 
-void Machine::answerInput(const Value& text) {
+void Interpreter::answerInput(const Value& text) {
     changed = true;
     state.shownQuestion.reset();
     state.answer = toText(text);
     if (state.questions.empty()) return;
+    if (observer) observer->answered();
     const Question question = state.questions.front();
     state.questions.erase(state.questions.begin());
     TargetState& asker = at(question.target);
@@ -91,7 +92,7 @@ void Machine::answerInput(const Value& text) {
     askNext();
 }
 
-void Machine::clearQuestionsOf(std::int32_t index) {
+void Interpreter::clearQuestionsOf(std::int32_t index) {
     if (state.questions.empty()) return;
     const bool asking = state.questions.front().target == index;
     std::erase_if(state.questions, [&](const Question& q) { return q.target == index; });

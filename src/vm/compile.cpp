@@ -7,6 +7,7 @@
 #include "project/assets/assets.h"
 #include "project/inspect.h"
 #include "project/settle.h"
+#include "vm/code.h"
 
 namespace ounce {
 
@@ -45,12 +46,32 @@ Result<std::shared_ptr<const Program>> Compiler::run() {
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addSprite(i);
     orderLayers();
     addMessages();
+    namesRandom_ = namesRandom(p.project);
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addProcedures(i);
     for (int i = 0; i < static_cast<int>(p.project.targets.size()); i++) addScripts(i);
     addMonitors();
-    weighStatements(p);
+    p.code = std::make_shared<const Code>(makeCode(p));
     if (!error_.empty()) return fail(error_);
     return program_;
+}
+
+// Whether a text of the program, or one that a user types, may be such a word.
+bool Compiler::namesRandom(const Project& project) {
+    const auto isWord = [](const Scalar& scalar) { return isRandomWord(toUtf8(scalar)); };
+    for (const Target& target : project.targets) {
+        for (const Variable& variable : target.variables)
+            if (isWord(variable.value)) return true;
+        for (const ListVariable& list : target.lists)
+            if (std::any_of(list.items.begin(), list.items.end(), isWord)) return true;
+        for (const Block& block : target.blocks.all()) {
+            if (block.opcode == Opcode::sensing_answer) return true;
+            for (const Input& input : block.inputs) {
+                const auto* literal = std::get_if<Primitive>(&input.block);
+                if (literal && isWord(literal->value)) return true;
+            }
+        }
+    }
+    return false;
 }
 
 // What a sprite has besides scripts.

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -16,14 +17,8 @@ namespace ounce {
 Value toValue(const Scalar& scalar);
 std::string toUtf8(const Scalar& scalar);
 
-// Which function runs or reports an opcode; run_table.cpp.
-RunFunction runFunction(Opcode opcode);
-ValueFunction reportFunction(Opcode opcode);
-// Evaluates the inputs that draw random numbers, then runs the statement.
-void prepareAndRun(Machine& m, const Statement& s);
-
-// How much each statement counts towards the work of a step; work.cpp.
-void weighStatements(Program& program);
+// As an index into a list these mean any of its items.
+inline bool isRandomWord(std::string_view word) { return word == "random" || word == "any"; }
 
 class Compiler {
   public:
@@ -54,6 +49,7 @@ class Compiler {
     std::vector<HatGroup*> groupsOf(const Block& block);
     std::int32_t message(const std::string& name);
     Place findVariable(int sprite, const std::string& id, const std::string& name, bool list);
+    static bool namesRandom(const Project& project);
     static const Block* prototypeOf(const Target& target, const Block& definition);
 
     // compile_statement.cpp
@@ -65,8 +61,6 @@ class Compiler {
     void prepareDraws(StatementIndex index, const Block& block,
                       std::vector<std::pair<std::string, ExpressionIndex>>& inputs);
     StatementIndex branch(const Block& block, std::string_view name);
-    [[nodiscard]] bool isPlainChain(StatementIndex first) const;
-    [[nodiscard]] bool isAppending(const Statement& s) const;
 
     // compile_expression.cpp
     ExpressionIndex input(const Block& block, std::string_view name);
@@ -76,6 +70,7 @@ class Compiler {
     ExpressionIndex variable(const std::string& id, const std::string& name);
     ExpressionIndex add(Expression e);
     void fillReport(Expression& e, const Block& block);
+    [[nodiscard]] bool drawsItself(const Expression& e) const;
     void foldComparison(ExpressionIndex& operand);
     [[nodiscard]] bool draws(ExpressionIndex e) const {
         return e != kNone && program_->expressions[static_cast<std::size_t>(e)].draws;
@@ -90,6 +85,7 @@ class Compiler {
     int sprite_ = 0;
     std::int32_t definition_ = kNone;  // the procedure whose body is being compiled
     int depth_ = 0;
+    bool namesRandom_ = false;  // the program has a word that, as an index into a list, means a random item
     std::string error_;
 };
 

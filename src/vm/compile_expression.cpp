@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "vm/compile.h"
 #include "vm/options.h"
-#include "vm/specialize.h"
 
 namespace ounce {
 namespace {
@@ -41,14 +40,12 @@ Node nodeOf(Opcode opcode) {
 }  // namespace
 
 ExpressionIndex Compiler::add(Expression e) {
-    specialize(*program_, e);
     program_->expressions.push_back(std::move(e));
     return static_cast<ExpressionIndex>(program_->expressions.size()) - 1;
 }
 
 ExpressionIndex Compiler::constant(Value value) {
     Expression e;
-    e.number = toNumber(value);
     e.constant = std::move(value);
     return add(std::move(e));
 }
@@ -108,7 +105,6 @@ ExpressionIndex Compiler::reporter(const Block& block) {
     Expression e;
     e.opcode = block.opcode;
     e.node = isKnownValue ? nodeOf(block.opcode) : Node::Report;
-    e.evaluate = isKnownValue || isCondition ? reportFunction(block.opcode) : reportFunction(Opcode::Unknown);
     fillReport(e, block);
     depth_--;
     return add(std::move(e));
@@ -164,23 +160,36 @@ void Compiler::fillReport(Expression& e, const Block& block) {
                 e.slot = static_cast<std::int32_t>(parameterNames.rend() - last) - 1;
         }
     }
-    // An index into a list can be a text that means «random»; one that is typed in or put together may be
-    // one.
-    bool mayDraw = e.node == Node::Random;
-    if (e.node == Node::ItemOfList && e.a != kNone) {
-        const Expression& index = program_->expressions[static_cast<std::size_t>(e.a)];
-        if (index.node == Node::Constant && index.constant.isText()) {
-            const std::string word = index.constant.asText().utf8();
-            mayDraw = word == "random" || word == "any";
-        }
-        mayDraw = mayDraw || index.node == Node::Join || index.opcode == Opcode::sensing_answer;
-    }
+    const bool mayDraw = drawsItself(e);
     e.draws = mayDraw || draws(e.a) || draws(e.b);
     if (count > 1 && draws(e.a) && draws(e.b)) {
         for (const Input& i : block.inputs) {
             if (i.name == names[0]) break;
             if (i.name == names[1]) e.reversed = true;
         }
+    }
+}
+
+// Whether the block itself may draw, which its row says. An index into a list only does if it is a text that
+// means «random»: one that is typed in, put together or answered, or, in a program that has such a word, any
+// that may be a text.
+bool Compiler::drawsItself(const Expression& e) const {
+    if (!(blockRow(e.opcode).readFacets & facet::RandomNumbers)) return false;
+    if (e.node != Node::ItemOfList) return true;
+    if (e.a == kNone) return false;
+    const Expression& index = program_->expressions[static_cast<std::size_t>(e.a)];
+    switch (index.node) {
+        case Node::Constant: return index.constant.isText() && isRandomWord(index.constant.asText().utf8());
+        case Node::Join: return true;
+        case Node::OwnVariable:
+        case Node::StageVariable:
+        case Node::Parameter:
+        case Node::Cell:
+        case Node::ItemOfList: return namesRandom_;
+        case Node::Report:
+            return index.opcode == Opcode::sensing_answer ||
+                   (blockRow(index.opcode).shape == Shape::Reporter && namesRandom_);
+        default: return false;  // a number, or true or false
     }
 }
 

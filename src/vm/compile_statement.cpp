@@ -10,12 +10,6 @@ namespace {
 
 constexpr int kMaxNesting = 2500;
 
-// Blocks in which official Scratch throws an error when they lack something; a step can end there.
-bool canFail(Opcode opcode) {
-    return opcode == Opcode::looks_switchbackdropto || opcode == Opcode::looks_switchcostumeto ||
-           opcode == Opcode::event_broadcast;
-}
-
 std::string fieldText(const Block& block, std::string_view name) {
     const Field* field = block.field(name);
     return field ? toUtf8(field->value) : std::string();
@@ -72,8 +66,6 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
     self().sprite = static_cast<std::int16_t>(sprite_);
     self().nextIsMissing = !block.hasNext;
     self().isGoal = isGoal(block) || isHat(block);
-    self().run = runFunction(block.opcode);
-    self().isPlain = row.flow == Flow::Runs && !canFail(block.opcode);
     fillFields(index, block, row);
     if (row.shape == Shape::Hat) return;  // inputs of hats are evaluated when the hat is, not by its thread
 
@@ -90,9 +82,9 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
             inputs.emplace_back(argument.name, e);
         }
     }
-    if (block.opcode == Opcode::event_broadcast || block.opcode == Opcode::event_broadcastandwait) {
+    if (row.started == Starts::Messages) {
         fillBroadcast(index, block);
-        inputs.emplace_back("BROADCAST_INPUT", self().arguments[0]);
+        inputs.emplace_back(row.arguments[0].name, self().arguments[0]);
     } else if (block.opcode == Opcode::procedures_call) {
         fillCall(index, block);
         return;
@@ -113,28 +105,6 @@ void Compiler::fillStatement(StatementIndex index, const Block& block) {
         }
     }
     prepareDraws(index, block, inputs);
-    self().branchIsPlain = isPlainChain(self().branch);
-    if (block.opcode == Opcode::data_setvariableto) self().appends = isAppending(self());
-    if (const ExpressionIndex first = self().arguments[0]; first != kNone) {
-        const Expression& e = program_->expressions[static_cast<std::size_t>(first)];
-        self().hasNumber = e.node == Node::Constant;
-        self().number = e.number;
-    }
-    if (row.flow == Flow::Branches) self().isPlain = self().branchIsPlain && isPlainChain(self().branch2);
-}
-
-bool Compiler::isAppending(const Statement& s) const {
-    const Expression& x = program_->expressions[static_cast<std::size_t>(s.arguments[0])];
-    if (x.node != Node::Join || x.draws) return false;
-    const Expression& first = program_->expressions[static_cast<std::size_t>(x.a)];
-    return first.slot == s.slot && first.node == (s.onStage ? Node::StageVariable : Node::OwnVariable);
-}
-
-bool Compiler::isPlainChain(StatementIndex first) const {
-    for (StatementIndex i = first; i != kNone; i = program_->statements[static_cast<std::size_t>(i)].next) {
-        if (!program_->statements[static_cast<std::size_t>(i)].isPlain) return false;
-    }
-    return true;
 }
 
 // Inputs that draw random numbers go to cells first, in the order of the file.
@@ -159,12 +129,12 @@ void Compiler::prepareDraws(StatementIndex index, const Block& block,
     }
     Statement& statement = program_->statements[static_cast<std::size_t>(index)];
     statement.preparation = static_cast<std::int32_t>(program_->preparations.size());
-    statement.runPrepared = std::exchange(statement.run, prepareAndRun);
     program_->preparations.push_back(std::move(preparation));
 }
 
 void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
-    const Input* found = block.input("BROADCAST_INPUT");
+    const std::string_view name = blockRow(block.opcode).arguments[0].name;
+    const Input* found = block.input(name);
     Statement& s = program_->statements[static_cast<std::size_t>(index)];
     if (!found) {
         s.slot = kNoInput;
@@ -179,13 +149,13 @@ void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
         const Field* field =
             menu && menu->opcode == Opcode::event_broadcast_menu ? menu->field("BROADCAST_OPTION") : nullptr;
         if (!field) {
-            const ExpressionIndex e = input(block, "BROADCAST_INPUT");
+            const ExpressionIndex e = input(block, name);
             program_->statements[static_cast<std::size_t>(index)].arguments[0] = e;
             return;
         }
         if (field->id) id = *field->id;
     } else {
-        const ExpressionIndex e = input(block, "BROADCAST_INPUT");
+        const ExpressionIndex e = input(block, name);
         program_->statements[static_cast<std::size_t>(index)].arguments[0] = e;
         return;
     }

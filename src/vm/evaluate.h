@@ -1,7 +1,7 @@
 // Which function gives the value of a node; evaluate.cpp.
 #pragma once
 
-#include "vm/program.h"
+#include "vm/code.h"
 
 namespace ounce {
 

@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 #include "vm/math.h"
 
 namespace ounce {
@@ -25,7 +25,7 @@ std::string scratchKey(const std::string& key) {
 }  // namespace
 
 // In Whisker's machine a glide that is going on starts anew from there; in Scratch it takes the target back.
-void Machine::drag(TargetState& t, double x, double y) {
+void Interpreter::drag(TargetState& t, double x, double y) {
     moveTo(t, x, y, true);
     if (options.mode != Mode::Whisker) return;
     for (std::int32_t place : state.threadList) {
@@ -40,7 +40,7 @@ void Machine::drag(TargetState& t, double x, double y) {
     }
 }
 
-void Machine::keyInput(const std::string& name, bool down) {
+void Interpreter::keyInput(const std::string& name, bool down) {
     const std::string key = scratchKey(name);
     if (key.empty()) return;
     auto held = std::find(state.keysDown.begin(), state.keysDown.end(), key);
@@ -57,13 +57,14 @@ void Machine::keyInput(const std::string& name, bool down) {
     if (held == state.keysDown.end()) state.keysDown.push_back(key);
 }
 
-void Machine::clickTarget(std::int32_t index) {
+void Interpreter::clickTarget(std::int32_t index) {
+    if (observer) observer->clicked(index);
     // Both hats are started on what was clicked; only the stage has the second.
     startHats(program.spriteClickHats, index);
     startHats(program.stageClickHats, index);
 }
 
-void Machine::mouseInput(const InputEvent& event) {
+void Interpreter::mouseInput(const InputEvent& event) {
     MouseState& mouse = state.mouse;
     // On a canvas of 480 × 360; a coordinate of exactly 0 is not taken over.
     const double clientX = event.x.value_or(mouse.x.value_or(0)) + 240;
@@ -92,7 +93,7 @@ void Machine::mouseInput(const InputEvent& event) {
     if (at(clicked).draggable != down) clickTarget(clicked);
 }
 
-void Machine::input(const InputEvent& event) {
+void Interpreter::input(const InputEvent& event) {
     auto findTarget = [&]() -> std::int32_t {
         if (event.name == "_stage_" || event.name == "Stage" || event.name.empty()) return 0;
         auto sprite = program.spriteByName.find(event.name);
@@ -104,6 +105,7 @@ void Machine::input(const InputEvent& event) {
         }
         return kNone;
     };
+    if (observer) observer->input(event);
     switch (event.kind) {
         case InputEvent::Kind::GreenFlag: greenFlag(); break;
         case InputEvent::Kind::StopAll: stopAll(); break;
@@ -114,9 +116,15 @@ void Machine::input(const InputEvent& event) {
         case InputEvent::Kind::MouseUp: mouseInput(event); break;
         case InputEvent::Kind::Answer: answerInput(event.value); break;
         case InputEvent::Kind::ClickSprite:
-            if (std::int32_t index = findTarget(); index != kNone) startHats(program.spriteClickHats, index);
+            if (std::int32_t index = findTarget(); index != kNone) {
+                if (observer) observer->clicked(index);
+                startHats(program.spriteClickHats, index);
+            }
             break;
-        case InputEvent::Kind::ClickStage: startHats(program.stageClickHats, 0); break;
+        case InputEvent::Kind::ClickStage:
+            if (observer) observer->clicked(0);
+            startHats(program.stageClickHats, 0);
+            break;
         case InputEvent::Kind::DragTo:
             if (std::int32_t index = findTarget(); index != kNone) {
                 drag(at(index), event.x.value_or(0), event.y.value_or(0));

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/nearest.h"
 #include "vm/inputs_json.h"
+#include "vm/key_names.h"
 
 namespace ounce {
 namespace {
 
-using simdjson::dom::element;
-using simdjson::dom::object;
 using Kind = InputEvent::Kind;
 
 struct Name {
@@ -32,56 +32,85 @@ std::string allNames() {
     return text;
 }
 
-Value toValue(const element& json) {
-    if (json.is_number()) return double(json);
-    if (json.is_bool()) return bool(json);
-    if (json.is_string()) return String(std::string_view(json));
+Value toValue(const JsonElement& json) {
+    if (json.isNumber()) return json.number();
+    if (json.isBoolean()) return json.boolean();
+    if (json.isText()) return String(json.text());
     return {};
 }
 
-Result<void> readArguments(const object& arguments, InputEvent& event) {
+// The members of args, for "did you mean".
+constexpr std::string_view kArguments[] = {"x",     "y",    "key",   "sprite",    "name",
+                                           "clone", "text", "value", "wasDragged"};
+
+Result<void> readArguments(const JsonObject& arguments, InputEvent& event) {
     for (auto [key, value] : arguments) {
         if (key == "x" || key == "y") {
-            if (!value.is_number()) return fail(fmt::format("«{}» must be a number", key));
-            (key == "x" ? event.x : event.y) = double(value);
-        } else if (key == "key" || key == "sprite") {
-            if (!value.is_string()) return fail(fmt::format("«{}» must be a text", key));
-            event.name = std::string_view(value);
+            if (!value.isNumber()) return fail(fmt::format("«{}» must be a number", key));
+            (key == "x" ? event.x : event.y) = value.number();
+        } else if (key == "key") {
+            if (!value.isText()) return fail("«key» must be a text");
+            OUNCE_TRY(event.name, browserWordForKey(value.text()));
+        } else if (key == "sprite") {
+            if (!value.isText()) return fail("«sprite» must be a text");
+            event.name = value.text();
         } else if (key == "name") {
-            if (!value.is_string()) return fail("«name» must be a text");
-            event.variable = std::string_view(value);
+            if (!value.isText()) return fail("«name» must be a text");
+            event.variable = value.text();
         } else if (key == "clone") {
             std::int64_t number = 0;
-            if (value.get(number) != simdjson::SUCCESS) return fail("«clone» must be a whole number");
+            if (!value.get(number)) return fail("«clone» must be a whole number");
             event.clone = static_cast<std::int32_t>(number);
         } else if (key == "text" || key == "value") {
             event.value = toValue(value);
         } else if (key == "wasDragged") {
-            event.wasDragged = value.is_bool() && bool(value);
+            event.wasDragged = value.isBoolean() && value.boolean();
+        } else {
+            return fail(fmt::format("«{}» is not known in «args»", key), {}, didYouMean(key, kArguments));
         }
     }
     return {};
 }
 
-Result<InputEvent> readEvent(const element& entry) {
-    object fields;
-    if (entry.get(fields) != simdjson::SUCCESS) return fail("is not an object");
+// Members that nobody reads are mistakes, most often of what belongs into args.
+Result<void> refuseUnknown(const JsonObject& fields) {
+    constexpr std::string_view kKnown[] = {"step", "event", "args"};
+    for (auto [key, value] : fields) {
+        if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
+        const bool isArgument =
+            std::find(std::begin(kArguments), std::end(kArguments), key) != std::end(kArguments);
+        return fail(
+            fmt::format("«{}» is not known here", key), {},
+            isArgument ? fmt::format("it belongs into «args»: {{\"{}\": …}}", key) : didYouMean(key, kKnown));
+    }
+    return {};
+}
+
+Result<InputEvent> readEvent(const JsonElement& entry) {
+    JsonObject fields;
+    if (!entry.get(fields)) return fail("is not an object");
     InputEvent event;
     std::uint64_t step = 0;
-    if (fields["step"].get(step) != simdjson::SUCCESS)
-        return fail("has no «step» (a whole number, 0 or more)");
+    if (!fields.get("step", step)) return fail("has no «step» (a whole number, 0 or more)");
     event.step = step;
     std::string_view kind;
-    if (fields["event"].get(kind) != simdjson::SUCCESS) return fail("has no «event»");
+    if (!fields.get("event", kind)) return fail("has no «event»");
     auto known =
         std::find_if(std::begin(kNames), std::end(kNames), [&](const Name& n) { return n.text == kind; });
     if (known == std::end(kNames)) {
-        return fail(fmt::format("«{}» is not an event", kind), {}, "known are " + allNames());
+        std::vector<std::string_view> names;
+        for (const Name& name : kNames) names.push_back(name.text);
+        const std::string guess = didYouMean(kind, names);
+        return fail(fmt::format("«{}» is not an event", kind), {},
+                    guess.empty() ? "known are " + allNames() : guess);
     }
     event.kind = known->kind;
-    object arguments;
-    if (fields["args"].get(arguments) == simdjson::SUCCESS) {
+    OUNCE_CHECK(refuseUnknown(fields));
+    JsonObject arguments;
+    if (fields.get("args", arguments)) {
         OUNCE_CHECK(readArguments(arguments, event));
+    } else if (fields.has("args")) {
+        return fail("«args» must be an object {…}");
     }
     return event;
 }
@@ -132,18 +161,19 @@ void writeInputs(JsonWriter& json, const std::vector<InputEvent>& inputs) {
 }
 
 Result<std::vector<InputEvent>> readInputs(std::string_view json, const std::string& name) {
-    simdjson::dom::parser parser;
-    simdjson::dom::array entries;
-    if (auto error = parser.parse(json.data(), json.size()).get(entries)) {
-        return fail(fmt::format("is not a JSON list of inputs ({})", simdjson::error_message(error)), name);
-    }
+    JsonDocument document;
+    JsonArray entries;
+    const JsonProblem problem = document.parse(std::string(json));
+    if (problem != JsonProblem::None)
+        return fail(fmt::format("is not a JSON list of inputs: it {}", reasonOf(problem)), name);
+    if (!document.root().get(entries)) return fail("is not a JSON list of inputs", name);
     return readInputs(entries, name);
 }
 
-Result<std::vector<InputEvent>> readInputs(const simdjson::dom::array& entries, const std::string& name) {
+Result<std::vector<InputEvent>> readInputs(const JsonArray& entries, const std::string& name) {
     std::vector<InputEvent> events;
     int index = 0;
-    for (element entry : entries) {
+    for (const JsonElement entry : entries) {
         auto event = readEvent(entry);
         if (!event)
             return std::unexpected(std::move(event.error()).inside(fmt::format("{}: input {}", name, index)));

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <limits>
-#include <simdjson.h>
 
 #include "base/json_writer.h"
 #include "vm/inputs_json.h"
@@ -10,12 +9,8 @@
 namespace ounce {
 namespace {
 
-using simdjson::dom::array;
-using simdjson::dom::element;
-using simdjson::dom::object;
-
 constexpr std::string_view kFormat = "ounce-log";
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::size_t kMostNumbers = 10000000;
 
 std::string_view nameOf(Mode mode) { return mode == Mode::Whisker ? "whisker" : "scratch"; }
@@ -31,13 +26,12 @@ void writeMachine(JsonWriter& json, const MachineOptions& machine) {
 // Reads members that must be there and must be what they are to be; the first that is not is the error.
 class Members {
   public:
-    explicit Members(const object& json) : json_(json) {}
+    explicit Members(const JsonObject& json) : json_(json) {}
 
     template <class T>
     void read(const char* name, T& value, const char* what) {
         if (!problem_.empty()) return;
-        if (json_[name].get(value) != simdjson::SUCCESS)
-            problem_ = fmt::format("«{}» must be {}", name, what);
+        if (!json_.get(name, value)) problem_ = fmt::format("«{}» must be {}", name, what);
     }
     void readWhole(const char* name, std::uint64_t most, std::uint64_t least, std::uint64_t& value) {
         const std::string what = fmt::format("a whole number from {} to {}", least, most);
@@ -60,11 +54,11 @@ class Members {
     }
 
   private:
-    const object& json_;
+    const JsonObject& json_;
     std::string problem_;
 };
 
-Result<MachineOptions> readMachine(const object& json) {
+Result<MachineOptions> readMachine(const JsonObject& json) {
     constexpr std::uint64_t kMost = std::numeric_limits<std::int32_t>::max();
     MachineOptions machine;
     std::string mode;
@@ -85,26 +79,28 @@ Result<MachineOptions> readMachine(const object& json) {
     return machine;
 }
 
-Result<Draws> readDraws(const element& entry) {
-    object json;
-    if (entry.get(json) != simdjson::SUCCESS) return fail("is not an object");
+Result<Draws> readDraws(const JsonElement& entry) {
+    JsonObject json;
+    if (!entry.get(json)) return fail("is not an object");
     Draws draws;
-    array numbers;
+    JsonArray outcomes;
     Members members(json);
     members.readText("sprite", draws.sprite);
     members.readText("block", draws.block);
-    members.read("numbers", numbers, "a list");
+    draws.areNumbers = json.has("numbers");  // version 1
+    members.read(draws.areNumbers ? "numbers" : "outcomes", outcomes, "a list");
     OUNCE_CHECK(members.result());
-    for (const element number : numbers) {
+    for (const JsonElement outcome : outcomes) {
         double value = 0;
-        if (number.get(value) != simdjson::SUCCESS || !(value >= 0 && value < 1))
+        if (!outcome.get(value)) return fail("outcomes are numbers");
+        if (draws.areNumbers && !(value >= 0 && value < 1))
             return fail("random numbers are at least 0 and less than 1");
-        draws.numbers.push_back(value);
+        draws.outcomes.push_back(value);
     }
     return draws;
 }
 
-Result<Log> readMembers(const object& json) {
+Result<Log> readMembers(const JsonObject& json) {
     Log log;
     std::string format;
     std::uint64_t version = 0, seed = 0;
@@ -112,12 +108,12 @@ Result<Log> readMembers(const object& json) {
     members.readText("format", format);
     if (format != kFormat) return fail("is not a log of a run", {}, "write one with ounce run --record");
     members.read("version", version, "a whole number");
-    if (version != kVersion)
-        members.refuse(fmt::format("is of version {}; this Ounce reads version {}", version, kVersion));
+    if (version < 1 || version > kVersion)
+        members.refuse(fmt::format("is of version {}; this Ounce reads up to version {}", version, kVersion));
     members.readWhole("seed", std::numeric_limits<std::uint32_t>::max(), 0, seed);
     members.readWhole("steps", Log::kMostSteps, 0, log.steps);
-    object machine;
-    array inputs, draws;
+    JsonObject machine;
+    JsonArray inputs, draws;
     members.read("machine", machine, "an object");
     members.read("inputs", inputs, "a list");
     members.read("draws", draws, "a list");
@@ -127,11 +123,11 @@ Result<Log> readMembers(const object& json) {
     OUNCE_TRY(log.machine, readMachine(machine));
     OUNCE_TRY(log.inputs, readInputs(inputs, "inputs"));
     std::size_t count = 0;
-    for (const element entry : draws) {
+    for (const JsonElement entry : draws) {
         auto read = readDraws(entry);
         if (!read)
             return std::unexpected(std::move(read.error()).inside(fmt::format("draws {}", log.draws.size())));
-        count += read->numbers.size();
+        count += read->outcomes.size();
         if (count > kMostNumbers) return fail(fmt::format("has more than {} random numbers", kMostNumbers));
         log.draws.push_back(std::move(*read));
     }
@@ -149,8 +145,8 @@ std::string writeLog(const Log& log) {
     json.key("draws").beginArray();
     for (const Draws& draws : log.draws) {
         json.beginObject().key("sprite").string(draws.sprite).key("block").string(draws.block);
-        json.key("numbers").beginArray();
-        for (const double number : draws.numbers) json.number(number);
+        json.key(draws.areNumbers ? "numbers" : "outcomes").beginArray();
+        for (const double outcome : draws.outcomes) json.number(outcome);
         json.endArray().endObject();
     }
     json.endArray().key("complete").boolean(log.complete).endObject();
@@ -158,11 +154,13 @@ std::string writeLog(const Log& log) {
 }
 
 Result<Log> readLog(std::string_view json, const std::string& name) {
-    simdjson::dom::parser parser;
-    object document;
-    if (auto error = parser.parse(json.data(), json.size()).get(document))
-        return fail(fmt::format("is not a log of a run ({})", simdjson::error_message(error)), name);
-    auto log = readMembers(document);
+    JsonDocument document;
+    JsonObject members;
+    const JsonProblem problem = document.parse(std::string(json));
+    if (problem != JsonProblem::None)
+        return fail(fmt::format("is not a log of a run: it {}", reasonOf(problem)), name);
+    if (!document.root().get(members)) return fail("is not a log of a run", name);
+    auto log = readMembers(members);
     if (!log) return std::unexpected(std::move(log.error()).inside(name));
     return log;
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -27,7 +27,7 @@ std::uint64_t bytesOfAll(const Values& values) {
 
 // A list that clones still share with their original counts once; a text counts wherever it stands, because
 // whether two equal texts share their letters depends on more than this state.
-bool Machine::countMemory() {
+bool Interpreter::countMemory() {
     std::uint64_t bytes = 0;
     std::vector<const Value*> counted;
     for (std::int32_t index : state.pane) {

@@ -27,21 +27,13 @@
 
 namespace ounce {
 
-class Machine;
-struct Statement;
-struct Expression;
+struct Code;
 
 using StatementIndex = std::int32_t;
 using ExpressionIndex = std::int32_t;
 constexpr std::int32_t kNone = -1;
 
-using RunFunction = void (*)(Machine&, const Statement&);
-using ValueFunction = Value (*)(Machine&, const Expression&);
-using NumberFunction = double (*)(Machine&, const Expression&);  // NaN stays NaN
-using TestFunction = bool (*)(Machine&, const Expression&);
-
-// What kind of node an expression is; the frequent ones are evaluated in place, the rest by their
-// ReportFunction.
+// What kind of node an expression is: the ones that programs are full of by name, the rest by their opcode.
 enum class Node : std::uint8_t {
     Constant,
     OwnVariable,
@@ -74,6 +66,7 @@ enum class Node : std::uint8_t {
     Report,  // anything else
 };
 
+// What the program says. How it is run fast is said beside it, in operation.h.
 struct Expression {
     Node node = Node::Constant;
     bool draws = false;     // asks for a random number somewhere inside: evaluate always, once, in order
@@ -82,20 +75,13 @@ struct Expression {
     Opcode opcode = Opcode::Unknown;
     ExpressionIndex a = kNone, b = kNone;
     std::int32_t slot = kNone;  // variable, list, parameter, cell, or what the opcode's function keeps here
-    std::int32_t slot2 = kNone;
-    double number = 0;                  // a constant's value as a number (NaN counts as 0)
-    Value constant;                     // and as it is
-    NumberFunction toNumber = nullptr;  // chosen by the kinds of the operands, see specialize.h
-    TestFunction test = nullptr;
-    ValueFunction evaluate = nullptr;
+    Value constant;             // a constant's value, or what a field says
 };
 
 struct Statement {
-    RunFunction run = nullptr;
-    RunFunction runPrepared = nullptr;  // with a preparation, `run` does that first and then this
     StatementIndex next = kNone;
     StatementIndex branch = kNone, branch2 = kNone;
-    std::array<ExpressionIndex, 3> arguments{kNone, kNone, kNone};  // inputs in the order of the block's row
+    std::array<ExpressionIndex, kMostInputs> arguments{kNone, kNone, kNone};  // in the order of the row
     std::int32_t slot = kNone;         // variable, list, effect, message, option: what the fields say
     std::int32_t preparation = kNone;  // index into Program::preparations
     Opcode opcode = Opcode::Unknown;
@@ -104,14 +90,6 @@ struct Statement {
     bool nextIsMissing =
         false;  // the file has no `next` at all; official Scratch then resumes promises differently
     bool isGoal = false;
-    // Only does something: neither waits nor stops nor touches the stack. An `if` with such branches is
-    // plain, too.
-    bool isPlain = false;
-    bool hasNumber = false;  // the first argument is a constant, and this is its number:
-    double number = 0;
-    bool appends = false;        // set [v] to (join (v) […]): the usual way to build a text
-    bool branchIsPlain = false;  // every block of the (first) branch is plain
-    std::uint32_t work = 1;      // how many blocks it is, with those in its inputs
 };
 
 // Inputs that draw random numbers, in evaluation order, and the cells they go to (kNone: only for the
@@ -198,6 +176,7 @@ struct Program {
     std::vector<SpriteProgram> sprites;  // in the order of project.targets, the stage first
     std::vector<Statement> statements;
     std::vector<Expression> expressions;
+    std::shared_ptr<const Code> code;  // both once more, ready to run; code.h
     std::vector<Preparation> preparations;
     std::vector<Procedure> procedures;
     std::vector<Call> calls;

@@ -3,22 +3,22 @@
 // error.
 #pragma once
 
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 #include "vm/program.h"
 
 namespace ounce {
 
 template <Opcode>
-void run(Machine& m, const Statement& s);
+void run(Interpreter& m, const Instruction& s);
 
 template <Opcode>
-Value report(Machine& m, const Expression& x);
+Value report(Reading& m, const Operation& x);
 
-#define BLOCK(opcode, row)                                     \
-    template <>                                                \
-    void run<Opcode::opcode>(Machine & m, const Statement& s); \
-    template <>                                                \
-    Value report<Opcode::opcode>(Machine & m, const Expression& x);
+#define BLOCK(opcode, row)                                           \
+    template <>                                                      \
+    void run<Opcode::opcode>(Interpreter & m, const Instruction& s); \
+    template <>                                                      \
+    Value report<Opcode::opcode>(Reading & m, const Operation& x);
 #include "blocks/blocks.def"
 #undef BLOCK
 

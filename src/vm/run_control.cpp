@@ -9,7 +9,7 @@ namespace ounce {
 namespace {
 
 // A branch that runs at most once.
-void startOnce(Machine& m, const Statement& s, StatementIndex branch) {
+void startOnce(Interpreter& m, const Instruction& s, StatementIndex branch) {
     if (s.isPlain) {
         m.runPlain(branch);
     } else {
@@ -20,7 +20,7 @@ void startOnce(Machine& m, const Statement& s, StatementIndex branch) {
 // Iterations of a loop as long as `again` says so. Inside warp a loop of plain blocks runs here, without the
 // stack, until the time of the slice is over; then the loop block is executed again in the next slice.
 template <class Again>
-void loop(Machine& m, const Statement& s, Again again) {
+void loop(Interpreter& m, const Instruction& s, Again again) {
     if (!s.branchIsPlain || !m.frame().warp || m.observer) {
         if (again(m.frame())) m.startBranch(s.branch, true);
         return;
@@ -40,7 +40,7 @@ void loop(Machine& m, const Statement& s, Again again) {
 }  // namespace
 
 template <>
-void run<Opcode::control_wait>(Machine& m, const Statement& s) {
+void run<Opcode::control_wait>(Interpreter& m, const Instruction& s) {
     Poll& poll = m.thread->poll;
     if (!m.frame().started) {
         poll.start = m.stackClock();
@@ -55,7 +55,7 @@ void run<Opcode::control_wait>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::control_repeat>(Machine& m, const Statement& s) {
+void run<Opcode::control_repeat>(Interpreter& m, const Instruction& s) {
     if (!m.frame().started) {
         m.frame().counter = roundHalfUp(m.number(s.arguments[0]));
         m.frame().started = true;
@@ -65,37 +65,37 @@ void run<Opcode::control_repeat>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::control_forever>(Machine& m, const Statement& s) {
+void run<Opcode::control_forever>(Interpreter& m, const Instruction& s) {
     loop(m, s, [](Frame&) { return true; });
 }
 
 template <>
-void run<Opcode::control_if>(Machine& m, const Statement& s) {
+void run<Opcode::control_if>(Interpreter& m, const Instruction& s) {
     if (m.decide(s, m.boolean(s.arguments[0]))) startOnce(m, s, s.branch);
 }
 
 template <>
-void run<Opcode::control_if_else>(Machine& m, const Statement& s) {
+void run<Opcode::control_if_else>(Interpreter& m, const Instruction& s) {
     startOnce(m, s, m.decide(s, m.boolean(s.arguments[0])) ? s.branch : s.branch2);
 }
 
 template <>
-void run<Opcode::control_wait_until>(Machine& m, const Statement& s) {
+void run<Opcode::control_wait_until>(Interpreter& m, const Instruction& s) {
     if (!m.boolean(s.arguments[0])) m.yield();
 }
 
 template <>
-void run<Opcode::control_repeat_until>(Machine& m, const Statement& s) {
+void run<Opcode::control_repeat_until>(Interpreter& m, const Instruction& s) {
     loop(m, s, [&](Frame&) { return !m.decide(s, m.boolean(s.arguments[0])); });
 }
 
 template <>
-void run<Opcode::control_while>(Machine& m, const Statement& s) {
+void run<Opcode::control_while>(Interpreter& m, const Instruction& s) {
     loop(m, s, [&](Frame&) { return m.decide(s, m.boolean(s.arguments[0])); });
 }
 
 template <>
-void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
+void run<Opcode::control_for_each>(Interpreter& m, const Instruction& s) {
     if (!m.frame().started) {
         m.frame().counter = 0;
         m.frame().started = true;
@@ -113,12 +113,12 @@ void run<Opcode::control_for_each>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::control_all_at_once>(Machine& m, const Statement& s) {
+void run<Opcode::control_all_at_once>(Interpreter& m, const Instruction& s) {
     startOnce(m, s, s.branch);
 }
 
 template <>
-void run<Opcode::control_stop>(Machine& m, const Statement& s) {
+void run<Opcode::control_stop>(Interpreter& m, const Instruction& s) {
     switch (s.slot) {
         case StopAll: m.stopAll(); break;
         case StopThisScript: m.stopThisScript(); break;
@@ -128,7 +128,7 @@ void run<Opcode::control_stop>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::control_create_clone_of>(Machine& m, const Statement& s) {
+void run<Opcode::control_create_clone_of>(Interpreter& m, const Instruction& s) {
     Value temporary;
     const Value& which = m.peek(s.arguments[0], temporary);
     const bool myself = toText(which).utf8() == "_myself_";
@@ -137,30 +137,30 @@ void run<Opcode::control_create_clone_of>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::control_delete_this_clone>(Machine& m, const Statement&) {
+void run<Opcode::control_delete_this_clone>(Interpreter& m, const Instruction&) {
     if (m.target->isClone) m.deleteTarget(m.targetIndex);
 }
 
 template <>
-void run<Opcode::control_incr_counter>(Machine& m, const Statement&) {
+void run<Opcode::control_incr_counter>(Interpreter& m, const Instruction&) {
     m.state.counter++;
     m.changed = true;
 }
 
 template <>
-void run<Opcode::control_clear_counter>(Machine& m, const Statement&) {
+void run<Opcode::control_clear_counter>(Interpreter& m, const Instruction&) {
     if (m.state.counter != 0) m.changed = true;
     m.state.counter = 0;
 }
 
 template <>
-Value report<Opcode::control_get_counter>(Machine& m, const Expression&) {
+Value report<Opcode::control_get_counter>(Reading& m, const Operation&) {
     return m.state.counter;
 }
 
 // The definition itself does nothing; its call has set everything up.
 template <>
-void run<Opcode::procedures_call>(Machine& m, const Statement& s) {
+void run<Opcode::procedures_call>(Interpreter& m, const Instruction& s) {
     m.startProcedure(s.slot);
 }
 

@@ -5,7 +5,7 @@
 
 namespace ounce {
 
-void Machine::setVariable(Value& variable, Value newValue) {
+void Interpreter::setVariable(Value& variable, Value newValue) {
     const bool different = !variable.same(newValue);
     if (observer) {
         for (std::int32_t index : {std::int32_t{0}, targetIndex}) {
@@ -22,19 +22,19 @@ void Machine::setVariable(Value& variable, Value newValue) {
     variable = std::move(newValue);
 }
 
-List& Machine::listForWriting(const Statement& s) {
+List& Interpreter::listForWriting(const Instruction& s) {
     changed = true;
     return owner(s.onStage).lists[static_cast<std::size_t>(s.slot)];
 }
 
 namespace {
 
-Value& variableOf(Machine& m, const Statement& s) {
+Value& variableOf(Interpreter& m, const Instruction& s) {
     return m.owner(s.onStage).variables[static_cast<std::size_t>(s.slot)];
 }
 
 // The usual case, a number over a number, without making a Value.
-void setNumber(Machine& m, Value& variable, double number) {
+void setNumber(Interpreter& m, Value& variable, double number) {
     if (!variable.isNumber() ||
         std::bit_cast<std::uint64_t>(variable.asNumber()) != std::bit_cast<std::uint64_t>(number)) {
         m.changed = true;
@@ -42,9 +42,9 @@ void setNumber(Machine& m, Value& variable, double number) {
     variable.setNumber(number);
 }
 
-void appendText(Machine& m, Value& variable, ExpressionIndex e) {
+void appendText(Interpreter& m, Value& variable, ExpressionIndex e) {
     Value temporary, storage;
-    const Expression& x = m.expression(e);
+    const Operation& x = m.operation(e);
     const bool isNumber = x.node >= Node::Add && x.node <= Node::Round;
     if (isNumber) storage = numberToString(x.toNumber(m, x));
     const String& tail = isNumber ? storage.asText() : textOf(m.peek(e, temporary), storage);
@@ -54,7 +54,7 @@ void appendText(Machine& m, Value& variable, ExpressionIndex e) {
     if (m.takeMemory(textBytes(tail.length(), tail.isWide()))) variable.appendText(tail);
 }
 
-void showMonitor(Machine& m, const Statement& s, bool visible) {
+void showMonitor(Interpreter& m, const Instruction& s, bool visible) {
     if (s.slot == kNone) return;
     auto& shown = m.state.monitorVisible[static_cast<std::size_t>(s.slot)];
     if ((shown != 0) != visible) m.changed = true;
@@ -69,8 +69,8 @@ void eraseAt(std::vector<Value>& items, std::int64_t index) {
 }  // namespace
 
 template <>
-void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
-    const Expression& x = m.expression(s.arguments[0]);
+void run<Opcode::data_setvariableto>(Interpreter& m, const Instruction& s) {
+    const Operation& x = m.operation(s.arguments[0]);
     if (x.node >= Node::Add && x.node <= Node::Round && !m.observer) {
         setNumber(m, variableOf(m, s), x.toNumber(m, x));
         return;
@@ -83,7 +83,7 @@ void run<Opcode::data_setvariableto>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::data_changevariableby>(Machine& m, const Statement& s) {
+void run<Opcode::data_changevariableby>(Interpreter& m, const Instruction& s) {
     Value& variable = variableOf(m, s);
     const double sum = toNumber(variable) + (s.hasNumber ? s.number : m.number(s.arguments[0]));
     if (m.observer) {
@@ -94,27 +94,27 @@ void run<Opcode::data_changevariableby>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::data_showvariable>(Machine& m, const Statement& s) {
+void run<Opcode::data_showvariable>(Interpreter& m, const Instruction& s) {
     showMonitor(m, s, true);
 }
 
 template <>
-void run<Opcode::data_hidevariable>(Machine& m, const Statement& s) {
+void run<Opcode::data_hidevariable>(Interpreter& m, const Instruction& s) {
     showMonitor(m, s, false);
 }
 
 template <>
-void run<Opcode::data_showlist>(Machine& m, const Statement& s) {
+void run<Opcode::data_showlist>(Interpreter& m, const Instruction& s) {
     showMonitor(m, s, true);
 }
 
 template <>
-void run<Opcode::data_hidelist>(Machine& m, const Statement& s) {
+void run<Opcode::data_hidelist>(Interpreter& m, const Instruction& s) {
     showMonitor(m, s, false);
 }
 
 template <>
-void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
+void run<Opcode::data_addtolist>(Interpreter& m, const Instruction& s) {
     Value temporary;
     const Value& item =
         m.peek(s.arguments[0], temporary);  // an item of the same list is copied before it could move
@@ -123,33 +123,33 @@ void run<Opcode::data_addtolist>(Machine& m, const Statement& s) {
         m.state.limits.listLength = true;
         return;
     }
-    if (!m.takeMemory(Machine::kItemBytes)) return;
+    if (!m.takeMemory(Interpreter::kItemBytes)) return;
     list.write().push_back(item);
 }
 
 template <>
-void run<Opcode::data_deleteoflist>(Machine& m, const Statement& s) {
+void run<Opcode::data_deleteoflist>(Interpreter& m, const Instruction& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[0], list.size(), true);
     if (index == -1) list.clear();
-    m.spend(list.size() * Machine::kItemBytes / Machine::kBytesPerWork);
+    m.spend(list.size() * Interpreter::kItemBytes / Interpreter::kBytesPerWork);
     if (index > 0) eraseAt(list.write(), index);
 }
 
 template <>
-void run<Opcode::data_deletealloflist>(Machine& m, const Statement& s) {
+void run<Opcode::data_deletealloflist>(Interpreter& m, const Instruction& s) {
     List& list = m.listForWriting(s);
     list.clear();
 }
 
 template <>
-void run<Opcode::data_insertatlist>(Machine& m, const Statement& s) {
+void run<Opcode::data_insertatlist>(Interpreter& m, const Instruction& s) {
     Value item = m.value(s.arguments[0]);
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[1], list.size() + 1, false);
     if (index <= 0 || index > static_cast<std::int64_t>(List::kMaxItems)) return;
-    if (!m.takeMemory(Machine::kItemBytes)) return;
-    m.spend(list.size() * Machine::kItemBytes / Machine::kBytesPerWork);
+    if (!m.takeMemory(Interpreter::kItemBytes)) return;
+    m.spend(list.size() * Interpreter::kItemBytes / Interpreter::kBytesPerWork);
     auto& items = list.write();
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(index - 1), std::move(item));
     if (items.size() > List::kMaxItems) {
@@ -159,7 +159,7 @@ void run<Opcode::data_insertatlist>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::data_replaceitemoflist>(Machine& m, const Statement& s) {
+void run<Opcode::data_replaceitemoflist>(Interpreter& m, const Instruction& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[0], list.size(), false);
     if (index <= 0) return;

@@ -6,7 +6,7 @@ namespace ounce {
 namespace {
 
 // A message from the menu was found while compiling; a computed name is looked up among the registered ones.
-std::int32_t messageOf(Machine& m, const Statement& s) {
+std::int32_t messageOf(Interpreter& m, const Instruction& s) {
     if (s.arguments[0] == kNone) return s.slot;
     auto found = m.program.messageByName.find(lowerCase(m.text(s.arguments[0]).utf8()));
     return found == m.program.messageByName.end() ? kNone : found->second;
@@ -15,14 +15,14 @@ std::int32_t messageOf(Machine& m, const Statement& s) {
 }  // namespace
 
 template <>
-void run<Opcode::event_broadcast>(Machine& m, const Statement& s) {
+void run<Opcode::event_broadcast>(Interpreter& m, const Instruction& s) {
     if (s.slot == kNoInput) return m.failStep();
     const std::int32_t message = messageOf(m, s);
-    if (message != kNone) m.startHats(m.program.messageHats[static_cast<std::size_t>(message)]);
+    if (message != kNone) m.broadcast(message);
 }
 
 template <>
-void run<Opcode::event_broadcastandwait>(Machine& m, const Statement& s) {
+void run<Opcode::event_broadcastandwait>(Interpreter& m, const Instruction& s) {
     if (s.slot == kNoInput) return m.failStep();
     if (!m.frame().started) {
         const std::int32_t message = messageOf(m, s);
@@ -30,7 +30,7 @@ void run<Opcode::event_broadcastandwait>(Machine& m, const Statement& s) {
         m.frame().started = true;
         m.changed = true;
         std::vector<std::uint32_t> started;
-        m.startHats(m.program.messageHats[static_cast<std::size_t>(message)], kNone, &started);
+        m.broadcast(message, &started);
         m.thread->awaited = std::move(started);
     }
     m.awaitThreads();
@@ -39,7 +39,7 @@ void run<Opcode::event_broadcastandwait>(Machine& m, const Statement& s) {
 // ---- conditions of hats ----
 
 template <>
-Value report<Opcode::event_whengreaterthan>(Machine& m, const Expression& x) {
+Value report<Opcode::event_whengreaterthan>(Reading& m, const Operation& x) {
     const double limit = m.number(x.a);
     if (x.slot == TimerThreshold) return m.timerSeconds() > limit;
     if (x.slot == LoudnessThreshold) return m.state.loudness > limit;
@@ -47,7 +47,7 @@ Value report<Opcode::event_whengreaterthan>(Machine& m, const Expression& x) {
 }
 
 template <>
-Value report<Opcode::event_whentouchingobject>(Machine& m, const Expression& x) {
+Value report<Opcode::event_whentouchingobject>(Reading& m, const Operation& x) {
     Value temporary;
     return m.touchesObject(*m.target, m.peek(x.a, temporary));
 }

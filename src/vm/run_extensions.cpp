@@ -24,7 +24,7 @@ bool endsWithCode(const std::vector<std::string>& pressed, const std::string& co
 }  // namespace
 
 template <>
-void run<Opcode::text2speech_speakAndWait>(Machine& m, const Statement& s) {
+void run<Opcode::text2speech_speakAndWait>(Interpreter& m, const Instruction& s) {
     const std::uint32_t length = std::min(m.text(s.arguments[0]).length(), kMaxSpokenCharacters);
     m.changed = true;
     if (m.options.mode == Mode::Whisker) {
@@ -47,36 +47,36 @@ void run<Opcode::text2speech_speakAndWait>(Machine& m, const Statement& s) {
 
 // Silent voices sound all the same.
 template <>
-void run<Opcode::text2speech_setVoice>(Machine&, const Statement&) {}
+void run<Opcode::text2speech_setVoice>(Interpreter&, const Instruction&) {}
 template <>
-void run<Opcode::text2speech_setLanguage>(Machine&, const Statement&) {}
+void run<Opcode::text2speech_setLanguage>(Interpreter&, const Instruction&) {}
 
 template <>
-Value report<Opcode::translate_getTranslate>(Machine& m, const Expression& x) {
+Value report<Opcode::translate_getTranslate>(Reading& m, const Operation& x) {
     return m.text(x.a);
 }
 
 template <>
-Value report<Opcode::translate_getViewerLanguage>(Machine&, const Expression&) {
+Value report<Opcode::translate_getViewerLanguage>(Reading&, const Operation&) {
     return String::fromLatin1("English");
 }
 
 template <>
-Value report<Opcode::videoSensing_whenMotionGreaterThan>(Machine& m, const Expression& x) {
+Value report<Opcode::videoSensing_whenMotionGreaterThan>(Reading& m, const Operation& x) {
     return 0 > m.number(x.a);
 }
 template <>
-void run<Opcode::videoSensing_videoToggle>(Machine&, const Statement&) {}
+void run<Opcode::videoSensing_videoToggle>(Interpreter&, const Instruction&) {}
 template <>
-void run<Opcode::videoSensing_setVideoTransparency>(Machine&, const Statement&) {}
+void run<Opcode::videoSensing_setVideoTransparency>(Interpreter&, const Instruction&) {}
 template <>
-Value report<Opcode::videoSensing_videoOn>(Machine&, const Expression&) {
+Value report<Opcode::videoSensing_videoOn>(Reading&, const Operation&) {
     return 0.0;
 }
 
 // Fires about every second step while the key is held.
 template <>
-Value report<Opcode::makeymakey_whenMakeyKeyPressed>(Machine& m, const Expression& x) {
+Value report<Opcode::makeymakey_whenMakeyKeyPressed>(Reading& m, const Operation& x) {
     std::string key = m.text(x.a).utf8();
     if (key == "SPACE") key = "space";
     for (const char* arrow : {"LEFT", "UP", "RIGHT", "DOWN"}) {
@@ -89,7 +89,7 @@ Value report<Opcode::makeymakey_whenMakeyKeyPressed>(Machine& m, const Expressio
 }
 
 template <>
-Value report<Opcode::makeymakey_whenCodePressed>(Machine& m, const Expression& x) {
+Value report<Opcode::makeymakey_whenCodePressed>(Reading& m, const Operation& x) {
     return endsWithCode(m.state.codeKeys, upperCase(m.text(x.a).utf8()));
 }
 

@@ -8,13 +8,13 @@
 namespace ounce {
 namespace {
 
-void say(Machine& m, const Statement& s, bool think) {
+void say(Interpreter& m, const Instruction& s, bool think) {
     Value temporary;
     m.say(*m.target, think, m.peek(s.arguments[0], temporary));
 }
 
 // Official Scratch waits for a timer of the browser; Whisker counts steps and always clears the bubble.
-void sayForSeconds(Machine& m, const Statement& s, bool think) {
+void sayForSeconds(Interpreter& m, const Instruction& s, bool think) {
     if (m.options.mode == Mode::Whisker) {
         Poll& poll = m.thread->poll;
         if (!m.frame().started) {
@@ -50,13 +50,13 @@ double clampEffect(std::int32_t effect, double value) {
 }
 
 // Every switch starts the hats of the resulting backdrop, whether it changed or not.
-void switchBackdrop(Machine& m, const Value& wanted, std::vector<std::uint32_t>* started) {
+void switchBackdrop(Interpreter& m, const Value& wanted, std::vector<std::uint32_t>* started) {
     TargetState& stage = m.at(0);
     const auto count = static_cast<std::int32_t>(m.spriteOf(stage).costumes.size());
     if (!m.switchCostume(stage, wanted, "next backdrop", "previous backdrop") && wanted.isText() &&
         wanted.asText().utf8() == "random backdrop" && count > 1) {
         // Never the current one.
-        auto chosen = static_cast<std::int32_t>(std::floor(m.drawRandom() * (count - 1)));
+        auto chosen = static_cast<std::int32_t>(m.pick(Domain::oneOf(count - 1)));
         if (chosen >= stage.costume) chosen++;
         m.setCostume(stage, chosen);
     }
@@ -69,39 +69,39 @@ void switchBackdrop(Machine& m, const Value& wanted, std::vector<std::uint32_t>*
 }  // namespace
 
 template <>
-void run<Opcode::looks_say>(Machine& m, const Statement& s) {
+void run<Opcode::looks_say>(Interpreter& m, const Instruction& s) {
     say(m, s, false);
 }
 
 template <>
-void run<Opcode::looks_think>(Machine& m, const Statement& s) {
+void run<Opcode::looks_think>(Interpreter& m, const Instruction& s) {
     say(m, s, true);
 }
 
 template <>
-void run<Opcode::looks_sayforsecs>(Machine& m, const Statement& s) {
+void run<Opcode::looks_sayforsecs>(Interpreter& m, const Instruction& s) {
     sayForSeconds(m, s, false);
 }
 
 template <>
-void run<Opcode::looks_thinkforsecs>(Machine& m, const Statement& s) {
+void run<Opcode::looks_thinkforsecs>(Interpreter& m, const Instruction& s) {
     sayForSeconds(m, s, true);
 }
 
 template <>
-void run<Opcode::looks_show>(Machine& m, const Statement&) {
+void run<Opcode::looks_show>(Interpreter& m, const Instruction&) {
     m.setVisible(*m.target, true);
     m.renderBubble(*m.target);
 }
 
 template <>
-void run<Opcode::looks_hide>(Machine& m, const Statement&) {
+void run<Opcode::looks_hide>(Interpreter& m, const Instruction&) {
     m.setVisible(*m.target, false);
     m.renderBubble(*m.target);
 }
 
 template <>
-void run<Opcode::looks_switchcostumeto>(Machine& m, const Statement& s) {
+void run<Opcode::looks_switchcostumeto>(Interpreter& m, const Instruction& s) {
     Value temporary;
     const Value& costume = m.peek(s.arguments[0], temporary);
     if (costume.type() == Type::Undefined) return m.failStep();
@@ -109,19 +109,19 @@ void run<Opcode::looks_switchcostumeto>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::looks_nextcostume>(Machine& m, const Statement&) {
+void run<Opcode::looks_nextcostume>(Interpreter& m, const Instruction&) {
     m.setCostume(*m.target, m.target->costume + 1.0);
 }
 
 template <>
-void run<Opcode::looks_switchbackdropto>(Machine& m, const Statement& s) {
+void run<Opcode::looks_switchbackdropto>(Interpreter& m, const Instruction& s) {
     const Value backdrop = m.value(s.arguments[0]);
     if (backdrop.type() == Type::Undefined) return m.failStep();
     switchBackdrop(m, backdrop, nullptr);
 }
 
 template <>
-void run<Opcode::looks_switchbackdroptoandwait>(Machine& m, const Statement& s) {
+void run<Opcode::looks_switchbackdroptoandwait>(Interpreter& m, const Instruction& s) {
     if (!m.frame().started) {
         const Value backdrop = m.value(s.arguments[0]);
         if (backdrop.type() == Type::Undefined) return m.failStep();
@@ -138,40 +138,40 @@ void run<Opcode::looks_switchbackdroptoandwait>(Machine& m, const Statement& s) 
 }
 
 template <>
-void run<Opcode::looks_nextbackdrop>(Machine& m, const Statement&) {
+void run<Opcode::looks_nextbackdrop>(Interpreter& m, const Instruction&) {
     switchBackdrop(m, m.at(0).costume + 2.0, nullptr);
 }
 
 template <>
-void run<Opcode::looks_changesizeby>(Machine& m, const Statement& s) {
+void run<Opcode::looks_changesizeby>(Interpreter& m, const Instruction& s) {
     m.resize(*m.target, m.target->size + m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::looks_setsizeto>(Machine& m, const Statement& s) {
+void run<Opcode::looks_setsizeto>(Interpreter& m, const Instruction& s) {
     m.resize(*m.target, m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::looks_changeeffectby>(Machine& m, const Statement& s) {
+void run<Opcode::looks_changeeffectby>(Interpreter& m, const Instruction& s) {
     if (s.slot == kNone) return;
     const double value = m.number(s.arguments[0]) + m.target->effects[static_cast<std::size_t>(s.slot)];
     m.setEffect(*m.target, static_cast<Effect>(s.slot), clampEffect(s.slot, value));
 }
 
 template <>
-void run<Opcode::looks_seteffectto>(Machine& m, const Statement& s) {
+void run<Opcode::looks_seteffectto>(Interpreter& m, const Instruction& s) {
     if (s.slot == kNone) return;
     m.setEffect(*m.target, static_cast<Effect>(s.slot), clampEffect(s.slot, m.number(s.arguments[0])));
 }
 
 template <>
-void run<Opcode::looks_cleargraphiceffects>(Machine& m, const Statement&) {
+void run<Opcode::looks_cleargraphiceffects>(Interpreter& m, const Instruction&) {
     m.clearEffects(*m.target);
 }
 
 template <>
-void run<Opcode::looks_gotofrontback>(Machine& m, const Statement& s) {
+void run<Opcode::looks_gotofrontback>(Interpreter& m, const Instruction& s) {
     if (m.spriteOf(*m.target).isStage) return;
     const double far =
         s.slot == 1 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
@@ -180,7 +180,7 @@ void run<Opcode::looks_gotofrontback>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::looks_goforwardbackwardlayers>(Machine& m, const Statement& s) {
+void run<Opcode::looks_goforwardbackwardlayers>(Interpreter& m, const Instruction& s) {
     if (m.spriteOf(*m.target).isStage) return;
     const double layers = m.number(s.arguments[0]) * (s.slot == 1 ? 1 : -1);
     if (m.state.stage) m.state.stage->moveLayers(m.target->drawable, layers);
@@ -189,7 +189,7 @@ void run<Opcode::looks_goforwardbackwardlayers>(Machine& m, const Statement& s) 
 
 namespace {
 
-Value costumeNumberOrName(Machine& m, const TargetState& t, bool number) {
+Value costumeNumberOrName(Reading& m, const TargetState& t, bool number) {
     if (number) return t.costume + 1.0;
     const auto& costumes = m.spriteOf(t).costumes;
     if (costumes.empty()) return {};
@@ -199,17 +199,17 @@ Value costumeNumberOrName(Machine& m, const TargetState& t, bool number) {
 }  // namespace
 
 template <>
-Value report<Opcode::looks_costumenumbername>(Machine& m, const Expression& x) {
+Value report<Opcode::looks_costumenumbername>(Reading& m, const Operation& x) {
     return costumeNumberOrName(m, *m.target, x.slot == 1);
 }
 
 template <>
-Value report<Opcode::looks_backdropnumbername>(Machine& m, const Expression& x) {
+Value report<Opcode::looks_backdropnumbername>(Reading& m, const Operation& x) {
     return costumeNumberOrName(m, m.at(0), x.slot == 1);
 }
 
 template <>
-Value report<Opcode::looks_size>(Machine& m, const Expression&) {
+Value report<Opcode::looks_size>(Reading& m, const Operation&) {
     return roundHalfUp(m.target->size);
 }
 

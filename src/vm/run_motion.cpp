@@ -13,7 +13,7 @@ struct Destination {
 };
 
 // A place that a menu names: the mouse, a random position, a sprite.
-Destination destination(Machine& m, ExpressionIndex e) {
+Destination destination(Interpreter& m, ExpressionIndex e) {
     Value temporary;
     const Value& what = m.peek(e, temporary);
     const std::string name = toText(what).utf8();
@@ -22,8 +22,8 @@ Destination destination(Machine& m, ExpressionIndex e) {
                 m.state.mouse.y.value_or(kUndefinedCoordinate)};
     }
     if (name == "_random_") {
-        const double x = roundHalfUp(480 * (m.drawRandom() - 0.5));
-        return {true, x, roundHalfUp(360 * (m.drawRandom() - 0.5))};
+        const double x = m.pick(Domain::rounded(-240, 240));
+        return {true, x, m.pick(Domain::rounded(-180, 180))};
     }
     const std::int32_t sprite = m.findSprite(what);
     if (sprite == kNone) return {};
@@ -32,7 +32,7 @@ Destination destination(Machine& m, ExpressionIndex e) {
 
 // Moves over time, by the wall clock in mode Scratch, by steps in mode Whisker. The first execution only
 // notes where from, where to and how long.
-void glide(Machine& m, double seconds, double endX, double endY) {
+void glide(Interpreter& m, double seconds, double endX, double endY) {
     Poll& poll = m.thread->poll;
     const double now = m.options.mode == Mode::Whisker ? m.stackClock() : m.wallClock();
     if (!m.frame().started) {
@@ -61,36 +61,36 @@ void glide(Machine& m, double seconds, double endX, double endY) {
 }  // namespace
 
 template <>
-void run<Opcode::motion_movesteps>(Machine& m, const Statement& s) {
+void run<Opcode::motion_movesteps>(Interpreter& m, const Instruction& s) {
     const double steps = m.number(s.arguments[0]);
     const double angle = toRadians(90 - m.target->direction);
     m.moveTo(*m.target, m.target->x + steps * std::cos(angle), m.target->y + steps * std::sin(angle));
 }
 
 template <>
-void run<Opcode::motion_turnright>(Machine& m, const Statement& s) {
+void run<Opcode::motion_turnright>(Interpreter& m, const Instruction& s) {
     m.turnTo(*m.target, m.target->direction + m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::motion_turnleft>(Machine& m, const Statement& s) {
+void run<Opcode::motion_turnleft>(Interpreter& m, const Instruction& s) {
     m.turnTo(*m.target, m.target->direction - m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::motion_goto>(Machine& m, const Statement& s) {
+void run<Opcode::motion_goto>(Interpreter& m, const Instruction& s) {
     const Destination to = destination(m, s.arguments[0]);
     if (to.found) m.moveTo(*m.target, to.x, to.y);
 }
 
 template <>
-void run<Opcode::motion_gotoxy>(Machine& m, const Statement& s) {
+void run<Opcode::motion_gotoxy>(Interpreter& m, const Instruction& s) {
     const double x = m.number(s.arguments[0]);
     m.moveTo(*m.target, x, m.number(s.arguments[1]));
 }
 
 template <>
-void run<Opcode::motion_glideto>(Machine& m, const Statement& s) {
+void run<Opcode::motion_glideto>(Interpreter& m, const Instruction& s) {
     // The place is looked for at every poll (and draws random numbers each time); the first one counts.
     const Destination to = destination(m, s.arguments[1]);
     if (to.found)
@@ -98,17 +98,17 @@ void run<Opcode::motion_glideto>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::motion_glidesecstoxy>(Machine& m, const Statement& s) {
+void run<Opcode::motion_glidesecstoxy>(Interpreter& m, const Instruction& s) {
     glide(m, m.number(s.arguments[0]), m.number(s.arguments[1]), m.number(s.arguments[2]));
 }
 
 template <>
-void run<Opcode::motion_pointindirection>(Machine& m, const Statement& s) {
+void run<Opcode::motion_pointindirection>(Interpreter& m, const Instruction& s) {
     m.turnTo(*m.target, m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::motion_pointtowards>(Machine& m, const Statement& s) {
+void run<Opcode::motion_pointtowards>(Interpreter& m, const Instruction& s) {
     Value temporary;
     const Value& what = m.peek(s.arguments[0], temporary);
     const std::string name = toText(what).utf8();
@@ -117,7 +117,7 @@ void run<Opcode::motion_pointtowards>(Machine& m, const Statement& s) {
         x = m.state.mouse.x.value_or(std::nan(""));
         y = m.state.mouse.y.value_or(std::nan(""));
     } else if (name == "_random_") {
-        m.turnTo(*m.target, roundHalfUp(m.drawRandom() * 360) - 180);
+        m.turnTo(*m.target, m.pick(Domain::rounded(-180, 180)));
         return;
     } else {
         const std::int32_t sprite = m.findSprite(what);
@@ -129,27 +129,27 @@ void run<Opcode::motion_pointtowards>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::motion_changexby>(Machine& m, const Statement& s) {
+void run<Opcode::motion_changexby>(Interpreter& m, const Instruction& s) {
     m.moveTo(*m.target, m.target->x + m.number(s.arguments[0]), m.target->y);
 }
 
 template <>
-void run<Opcode::motion_setx>(Machine& m, const Statement& s) {
+void run<Opcode::motion_setx>(Interpreter& m, const Instruction& s) {
     m.moveTo(*m.target, m.number(s.arguments[0]), m.target->y);
 }
 
 template <>
-void run<Opcode::motion_changeyby>(Machine& m, const Statement& s) {
+void run<Opcode::motion_changeyby>(Interpreter& m, const Instruction& s) {
     m.moveTo(*m.target, m.target->x, m.target->y + m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::motion_sety>(Machine& m, const Statement& s) {
+void run<Opcode::motion_sety>(Interpreter& m, const Instruction& s) {
     m.moveTo(*m.target, m.target->x, m.number(s.arguments[0]));
 }
 
 template <>
-void run<Opcode::motion_ifonedgebounce>(Machine& m, const Statement&) {
+void run<Opcode::motion_ifonedgebounce>(Interpreter& m, const Instruction&) {
     TargetState& t = *m.target;
     if (!m.state.stage) return;
     Rectangle b = m.state.stage->bounds(t.drawable);
@@ -182,7 +182,7 @@ void run<Opcode::motion_ifonedgebounce>(Machine& m, const Statement&) {
 }
 
 template <>
-void run<Opcode::motion_setrotationstyle>(Machine& m, const Statement& s) {
+void run<Opcode::motion_setrotationstyle>(Interpreter& m, const Instruction& s) {
     m.setRotationStyle(*m.target,
                        s.slot == kNone ? m.target->rotationStyle : static_cast<RotationStyle>(s.slot));
 }
@@ -198,17 +198,17 @@ double withoutNoise(double value) {
 }  // namespace
 
 template <>
-Value report<Opcode::motion_xposition>(Machine& m, const Expression&) {
+Value report<Opcode::motion_xposition>(Reading& m, const Operation&) {
     return coordinate(withoutNoise(m.target->x));
 }
 
 template <>
-Value report<Opcode::motion_yposition>(Machine& m, const Expression&) {
+Value report<Opcode::motion_yposition>(Reading& m, const Operation&) {
     return coordinate(withoutNoise(m.target->y));
 }
 
 template <>
-Value report<Opcode::motion_direction>(Machine& m, const Expression&) {
+Value report<Opcode::motion_direction>(Reading& m, const Operation&) {
     return m.target->direction;
 }
 

@@ -13,14 +13,14 @@ namespace {
 constexpr double kPixelsPerWork = 4, kStageWidth = 480, kStageHeight = 360;
 
 // What drawing takes, by the pixels that it may touch.
-void spendOnPixels(Machine& m, double width, double height) {
+void spendOnPixels(Interpreter& m, double width, double height) {
     const double pixels = std::min(width, kStageWidth) * std::min(height, kStageHeight);
     m.spend(1 + static_cast<std::uint64_t>(std::max(0.0, pixels) / kPixelsPerWork));
 }
 
 }  // namespace
 
-void Machine::penMoved(TargetState& t, double oldX, double oldY) {
+void Interpreter::penMoved(TargetState& t, double oldX, double oldY) {
     if (!state.stage) return;
     spendOnPixels(*this, std::hypot(t.x - oldX, t.y - oldY) + t.pen.attributes.diameter,
                   t.pen.attributes.diameter + 2);
@@ -50,7 +50,7 @@ void setColorParam(PenState& pen, Param param, double value, bool change) {
     updateColor(pen);
 }
 
-void colorParam(Machine& m, const Statement& s, bool change) {
+void colorParam(Interpreter& m, const Instruction& s, bool change) {
     m.changed = true;
     const std::string name = m.text(s.arguments[0]).utf8();
     const double value = m.number(s.arguments[1]);
@@ -83,7 +83,7 @@ void setShade(PenState& pen, double shade) {
 }  // namespace
 
 template <>
-void run<Opcode::pen_clear>(Machine& m, const Statement&) {
+void run<Opcode::pen_clear>(Interpreter& m, const Instruction&) {
     if (!m.state.stage) return;
     m.state.stage->penClear();
     m.changed = true;
@@ -91,7 +91,7 @@ void run<Opcode::pen_clear>(Machine& m, const Statement&) {
 }
 
 template <>
-void run<Opcode::pen_stamp>(Machine& m, const Statement&) {
+void run<Opcode::pen_stamp>(Interpreter& m, const Instruction&) {
     if (!m.state.stage) return;
     const Point skin = m.program.stage->skinSize(m.skinOf(*m.target));
     const double scale = m.target->size / 100;
@@ -102,7 +102,7 @@ void run<Opcode::pen_stamp>(Machine& m, const Statement&) {
 }
 
 template <>
-void run<Opcode::pen_penDown>(Machine& m, const Statement&) {
+void run<Opcode::pen_penDown>(Interpreter& m, const Instruction&) {
     m.target->pen.down = true;
     m.changed = true;
     if (!m.state.stage) return;
@@ -112,13 +112,13 @@ void run<Opcode::pen_penDown>(Machine& m, const Statement&) {
 }
 
 template <>
-void run<Opcode::pen_penUp>(Machine& m, const Statement&) {
+void run<Opcode::pen_penUp>(Interpreter& m, const Instruction&) {
     if (m.target->pen.down) m.changed = true;
     m.target->pen.down = false;
 }
 
 template <>
-void run<Opcode::pen_setPenColorToColor>(Machine& m, const Statement& s) {
+void run<Opcode::pen_setPenColorToColor>(Interpreter& m, const Instruction& s) {
     Value temporary;
     const ColorValue rgba = toRgba(m.peek(s.arguments[0], temporary));
     const Hsv hsv =
@@ -134,30 +134,30 @@ void run<Opcode::pen_setPenColorToColor>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::pen_changePenColorParamBy>(Machine& m, const Statement& s) {
+void run<Opcode::pen_changePenColorParamBy>(Interpreter& m, const Instruction& s) {
     colorParam(m, s, true);
 }
 
 template <>
-void run<Opcode::pen_setPenColorParamTo>(Machine& m, const Statement& s) {
+void run<Opcode::pen_setPenColorParamTo>(Interpreter& m, const Instruction& s) {
     colorParam(m, s, false);
 }
 
 template <>
-void run<Opcode::pen_changePenSizeBy>(Machine& m, const Statement& s) {
+void run<Opcode::pen_changePenSizeBy>(Interpreter& m, const Instruction& s) {
     double& diameter = m.target->pen.attributes.diameter;
     diameter = clamp(diameter + m.number(s.arguments[0]), 1, 1200);
     m.changed = true;
 }
 
 template <>
-void run<Opcode::pen_setPenSizeTo>(Machine& m, const Statement& s) {
+void run<Opcode::pen_setPenSizeTo>(Interpreter& m, const Instruction& s) {
     m.target->pen.attributes.diameter = clamp(m.number(s.arguments[0]), 1, 1200);
     m.changed = true;
 }
 
 template <>
-void run<Opcode::pen_setPenHueToNumber>(Machine& m, const Statement& s) {
+void run<Opcode::pen_setPenHueToNumber>(Interpreter& m, const Instruction& s) {
     PenState& pen = m.target->pen;
     setColorParam(pen, Param::Color, m.number(s.arguments[0]) / 2, false);
     setColorParam(pen, Param::Transparency, 0, false);
@@ -166,7 +166,7 @@ void run<Opcode::pen_setPenHueToNumber>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::pen_changePenHueBy>(Machine& m, const Statement& s) {
+void run<Opcode::pen_changePenHueBy>(Interpreter& m, const Instruction& s) {
     PenState& pen = m.target->pen;
     setColorParam(pen, Param::Color, m.number(s.arguments[0]) / 2, true);
     applyShade(pen);
@@ -174,13 +174,13 @@ void run<Opcode::pen_changePenHueBy>(Machine& m, const Statement& s) {
 }
 
 template <>
-void run<Opcode::pen_setPenShadeToNumber>(Machine& m, const Statement& s) {
+void run<Opcode::pen_setPenShadeToNumber>(Interpreter& m, const Instruction& s) {
     setShade(m.target->pen, m.number(s.arguments[0]));
     m.changed = true;
 }
 
 template <>
-void run<Opcode::pen_changePenShadeBy>(Machine& m, const Statement& s) {
+void run<Opcode::pen_changePenShadeBy>(Interpreter& m, const Instruction& s) {
     setShade(m.target->pen, m.target->pen.shade + m.number(s.arguments[0]));
     m.changed = true;
 }

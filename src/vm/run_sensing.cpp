@@ -14,14 +14,14 @@ namespace {
 // A run begins at midnight, 1 January 2024, UTC.
 constexpr double kStartOfTime = 1704067200000;
 
-Color colorOf(Machine& m, ExpressionIndex e) {
+Color colorOf(Reading& m, ExpressionIndex e) {
     Value temporary;
     const ColorValue rgba = toRgba(m.peek(e, temporary));
     return {rgba.r, rgba.g, rgba.b};
 }
 
 // Looking for a colour means drawing all that may be in the way.
-void spendOnColors(Machine& m) { m.spend(300 + 10 * m.state.pane.size()); }
+void spendOnColors(Reading& m) { m.spend(300 + 10 * m.state.pane.size()); }
 
 Value orUndefined(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
 
@@ -47,7 +47,7 @@ CalendarDay calendarDay(std::int64_t days) {
     return {static_cast<int>(yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)), calendarMonth, day};
 }
 
-Value propertyOf(Machine& m, const TargetState& t, const Expression& x) {
+Value propertyOf(Reading& m, const TargetState& t, const Operation& x) {
     const SpriteProgram& sprite = m.spriteOf(t);
     if (sprite.isStage) {
         switch (x.slot) {
@@ -99,48 +99,46 @@ std::string keyName(const Value& wanted) {
 }
 
 template <>
-void run<Opcode::sensing_askandwait>(Machine& m, const Statement& s) {
+void run<Opcode::sensing_askandwait>(Interpreter& m, const Instruction& s) {
     m.ask(m.text(s.arguments[0]));
     m.suspend();
 }
 
 template <>
-void run<Opcode::sensing_setdragmode>(Machine& m, const Statement& s) {
+void run<Opcode::sensing_setdragmode>(Interpreter& m, const Instruction& s) {
     if (m.spriteOf(*m.target).isStage) return;
     if (m.target->draggable != (s.slot == 1)) m.changed = true;
     m.target->draggable = s.slot == 1;
 }
 
 template <>
-void run<Opcode::sensing_resettimer>(Machine& m, const Statement&) {
+void run<Opcode::sensing_resettimer>(Interpreter& m, const Instruction&) {
     const double start = m.options.whiskerTimerStep > 0 ? static_cast<double>(m.state.step) : m.state.now;
     if (m.state.timerStart != start) m.changed = true;
     m.state.timerStart = start;
 }
 
 template <>
-Value report<Opcode::sensing_touchingobject>(Machine& m, const Expression& x) {
+Value report<Opcode::sensing_touchingobject>(Reading& m, const Operation& x) {
     Value temporary;
     return m.touchesObject(*m.target, m.peek(x.a, temporary));
 }
 
 template <>
-Value report<Opcode::sensing_touchingcolor>(Machine& m, const Expression& x) {
-    if (!m.state.stage) return false;
+Value report<Opcode::sensing_touchingcolor>(Reading& m, const Operation& x) {
     spendOnColors(m);
-    return m.state.stage->touchesColor(m.target->drawable, colorOf(m, x.a));
+    return m.touchesColor(*m.target, colorOf(m, x.a));
 }
 
 template <>
-Value report<Opcode::sensing_coloristouchingcolor>(Machine& m, const Expression& x) {
-    if (!m.state.stage) return false;
+Value report<Opcode::sensing_coloristouchingcolor>(Reading& m, const Operation& x) {
     spendOnColors(m);
     const Color mask = colorOf(m, x.a);
-    return m.state.stage->colorTouchesColor(m.target->drawable, mask, colorOf(m, x.b));
+    return m.colorTouchesColor(*m.target, mask, colorOf(m, x.b));
 }
 
 template <>
-Value report<Opcode::sensing_distanceto>(Machine& m, const Expression& x) {
+Value report<Opcode::sensing_distanceto>(Reading& m, const Operation& x) {
     if (m.spriteOf(*m.target).isStage) return 10000.0;
     Value temporary;
     const Value& what = m.peek(x.a, temporary);
@@ -159,12 +157,12 @@ Value report<Opcode::sensing_distanceto>(Machine& m, const Expression& x) {
 }
 
 template <>
-Value report<Opcode::sensing_answer>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_answer>(Reading& m, const Operation&) {
     return m.state.answer;
 }
 
 template <>
-Value report<Opcode::sensing_keypressed>(Machine& m, const Expression& x) {
+Value report<Opcode::sensing_keypressed>(Reading& m, const Operation& x) {
     Value temporary;
     const Value& key = m.peek(x.a, temporary);
     if (m.state.keysDown.empty()) return false;
@@ -173,37 +171,37 @@ Value report<Opcode::sensing_keypressed>(Machine& m, const Expression& x) {
 }
 
 template <>
-Value report<Opcode::sensing_mousedown>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_mousedown>(Reading& m, const Operation&) {
     return m.state.mouse.down;
 }
 
 template <>
-Value report<Opcode::sensing_mousex>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_mousex>(Reading& m, const Operation&) {
     return orUndefined(m.state.mouse.x);
 }
 
 template <>
-Value report<Opcode::sensing_mousey>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_mousey>(Reading& m, const Operation&) {
     return orUndefined(m.state.mouse.y);
 }
 
 template <>
-Value report<Opcode::sensing_loudness>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_loudness>(Reading& m, const Operation&) {
     return m.state.loudness;
 }
 
 template <>
-Value report<Opcode::sensing_loud>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_loud>(Reading& m, const Operation&) {
     return m.state.loudness > 10;
 }
 
 template <>
-Value report<Opcode::sensing_timer>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_timer>(Reading& m, const Operation&) {
     return m.timerSeconds();
 }
 
 template <>
-Value report<Opcode::sensing_of>(Machine& m, const Expression& x) {
+Value report<Opcode::sensing_of>(Reading& m, const Operation& x) {
     Value temporary;
     const Value& object = m.peek(x.a, temporary);
     if (object.isText() && object.asText().utf8() == "_stage_") return propertyOf(m, m.at(0), x);
@@ -212,7 +210,7 @@ Value report<Opcode::sensing_of>(Machine& m, const Expression& x) {
 }
 
 template <>
-Value report<Opcode::sensing_current>(Machine& m, const Expression& x) {
+Value report<Opcode::sensing_current>(Reading& m, const Operation& x) {
     const double seconds = std::floor((kStartOfTime + m.wallClock()) / 1000);
     const auto day = static_cast<std::int64_t>(std::floor(seconds / 86400));
     const auto inDay = static_cast<std::int64_t>(seconds) - day * 86400;
@@ -229,17 +227,17 @@ Value report<Opcode::sensing_current>(Machine& m, const Expression& x) {
 }
 
 template <>
-Value report<Opcode::sensing_dayssince2000>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_dayssince2000>(Reading& m, const Operation&) {
     return (kStartOfTime + m.wallClock() - 946684800000.0) / 86400000;
 }
 
 template <>
-Value report<Opcode::sensing_username>(Machine& m, const Expression&) {
+Value report<Opcode::sensing_username>(Reading& m, const Operation&) {
     return String(std::string_view(m.options.userName));
 }
 
 template <>
-Value report<Opcode::sensing_online>(Machine&, const Expression&) {
+Value report<Opcode::sensing_online>(Reading&, const Operation&) {
     return true;
 }
 

@@ -2,14 +2,14 @@
 #include <array>
 
 #include "blocks/all_rows.h"
-#include "vm/compile.h"
+#include "vm/code.h"
 #include "vm/run.h"
 
 namespace ounce {
 namespace {
 
-void runNothing(Machine&, const Statement&) {}
-Value reportNothing(Machine& m, const Expression& x) {
+void runNothing(Interpreter&, const Instruction&) {}
+Value reportNothing(Reading& m, const Operation& x) {
     // The inputs are evaluated all the same.
     if (x.a != kNone && x.draws) m.value(x.a);
     if (x.b != kNone && x.draws) m.value(x.b);
@@ -65,11 +65,6 @@ constexpr ValueFunction kReport[] = {
 };
 
 }  // namespace
-
-void prepareAndRun(Machine& m, const Statement& s) {
-    m.prepare(s.preparation);
-    s.runPrepared(m, s);
-}
 
 RunFunction runFunction(Opcode opcode) { return kRun[static_cast<std::size_t>(opcode)]; }
 ValueFunction reportFunction(Opcode opcode) { return kReport[static_cast<std::size_t>(opcode)]; }

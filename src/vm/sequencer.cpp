@@ -4,8 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "base/invariant.h"
 #include "vm/frames.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -14,17 +15,26 @@ constexpr std::size_t kDeepStack = 1000;
 
 }  // namespace
 
-Machine::Machine(const Program& p, State& s, const MachineOptions& o)
-    : program(p),
+Interpreter::Interpreter(const Program& p, State& s, const MachineOptions& o)
+    : Reading(p, s, o, s.memory, s.limits),
       state(s),
-      options(o),
-      expressions_(p.expressions.data()),
-      statements_(p.statements.data()),
-      stage_(s.targets.empty() ? nullptr : &*s.targets[0]),
-      cells_(static_cast<std::size_t>(p.cellCount)) {}
+      instructions_(p.code->instructions.data()),
+      ownCells_(static_cast<std::size_t>(p.cellCount)) {
+    INVARIANT(s.targets.size() >= p.sprites.size() && s.monitorVisible.size() == p.monitors.size(),
+              "a machine should get a state of its own program");
+    findStage();
+    cells_ = ownCells_.data();
+}
 
-void Machine::step(std::span<const InputEvent> inputs) {
-    stage_ = &*state.targets[0];  // the state may have been replaced since the last step
+double Interpreter::pick(const Domain& domain) {
+    changed = true;
+    const double drawn = state.random.next();
+    return choices ? choices->pick(domain, drawn, statement) : domain.outcome(drawn);
+}
+
+void Interpreter::step(std::span<const InputEvent> inputs) {
+    INVARIANT(state.targets.size() >= program.sprites.size(), "a state should have all sprites");
+    findStage();  // the state may have been replaced since the last step
     work_ = 0;
     stepFailed_ = false;
     wall_ = std::floor(static_cast<double>(state.step + 1) * 1000 / 30);
@@ -50,11 +60,12 @@ void Machine::step(std::span<const InputEvent> inputs) {
     }
     drainResolved();
     state.step++;
+    if (observer) observer->stepDone();
 }
 
 // ---- timers and promises ----
 
-std::uint32_t Machine::startTimer(Timer timer, double milliseconds) {
+std::uint32_t Interpreter::startTimer(Timer timer, double milliseconds) {
     timer.id = state.nextId++;
     const double delay = std::isnan(milliseconds) ? 0 : std::max(0.0, std::trunc(milliseconds));
     timer.due = wall_ + delay;
@@ -62,11 +73,11 @@ std::uint32_t Machine::startTimer(Timer timer, double milliseconds) {
     return timer.id;
 }
 
-void Machine::removeTimer(std::uint32_t id) {
+void Interpreter::removeTimer(std::uint32_t id) {
     std::erase_if(state.timers, [&](const Timer& timer) { return timer.id == id; });
 }
 
-void Machine::fireTimers() {
+void Interpreter::fireTimers() {
     while (!state.timers.empty()) {
         auto first = std::min_element(
             state.timers.begin(), state.timers.end(),
@@ -79,7 +90,7 @@ void Machine::fireTimers() {
     }
 }
 
-void Machine::fire(const Timer& timer) {
+void Interpreter::fire(const Timer& timer) {
     switch (timer.kind) {
         case Timer::Kind::Bubble:
             if (state.lastBubbleTimer == timer.id) state.lastBubbleTimer = 0;
@@ -101,7 +112,7 @@ void Machine::fire(const Timer& timer) {
     }
 }
 
-Thread* Machine::findThread(std::uint32_t id) {
+Thread* Interpreter::findThread(std::uint32_t id) {
     for (std::int32_t place : state.threadList) {
         Thread& t = *state.threads[static_cast<std::size_t>(place)];
         if (t.id == id) return &t;
@@ -110,7 +121,7 @@ Thread* Machine::findThread(std::uint32_t id) {
 }
 
 // Promises are kept when no script is running: the thread leaves the block that waited.
-void Machine::drainResolved() {
+void Interpreter::drainResolved() {
     for (std::size_t i = 0; i < resolved_.size(); i++) {
         Thread* t = findThread(resolved_[i]);
         if (!t) continue;
@@ -128,10 +139,9 @@ void Machine::drainResolved() {
 // The waiting block is left for the next one, at the nearest level that has one; but a loop level is not
 // left: an empty entry is put on it, so that the loop is executed at once and without the usual end of a
 // slice.
-void Machine::resolveNow(Thread& t) {
-    thread = &t;
-    targetIndex = t.target;
-    target = &at(targetIndex);
+void Interpreter::resolveNow(Thread& t) {
+    enter(&t);
+    enter(t.target);
     t.status = Status::Running;
     t.position = 0;
     StatementIndex next = kNone;
@@ -151,7 +161,7 @@ void Machine::resolveNow(Thread& t) {
 
 // ---- passes ----
 
-void Machine::runPasses() {
+void Interpreter::runPasses() {
     const bool watched =
         std::find(state.monitorVisible.begin(), state.monitorVisible.end(), 1) != state.monitorVisible.end();
     const std::int32_t budget = options.mode == Mode::Whisker ? 1 : options.passes;
@@ -181,12 +191,12 @@ void Machine::runPasses() {
             break;
         }
     }
-    thread = nullptr;
+    enter(nullptr);
     activePlace_ = kNone;
 }
 
 // Gives every thread its slice; returns how many are running afterwards.
-std::int32_t Machine::runPass(bool first) {
+std::int32_t Interpreter::runPass(bool first) {
     std::int32_t active = 0;
     bool stopped = retiredHats_ > 0;
     stoppedAll_ = false;
@@ -207,7 +217,10 @@ std::int32_t Machine::runPass(bool first) {
             activePlace_ = place;
             activeReplaced_ = false;
             runSlice(place);
-            if (stepFailed_) break;
+            if (stepFailed_) {
+                if (std::exchange(activeReplaced_, false)) releaseThread(place);
+                break;
+            }
             // Where the thread stands is part of what must repeat itself.
             if (t.stack.size() > kDeepStack) changed = true;  // too much to compare in every pass
             if (changed || state.redraw) {
@@ -237,7 +250,7 @@ std::int32_t Machine::runPass(bool first) {
     return active;
 }
 
-void Machine::pruneThreads() {
+void Interpreter::pruneThreads() {
     changed = true;
     state.done += retiredHats_;
     retiredHats_ = 0;
@@ -250,7 +263,7 @@ void Machine::pruneThreads() {
     });
 }
 
-std::uint64_t Machine::signature(const Thread& t) {
+std::uint64_t Interpreter::signature(const Thread& t) {
     std::uint64_t hash = static_cast<std::uint64_t>(t.status) + 1;
     for (const Frame& f : t.stack)
         hash = (hash ^ static_cast<std::uint64_t>(f.statement + 2)) * 0x9E3779B97F4A7C15ull;

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "project/load.h"
-#include "vm/machine.h"
+#include "vm/reading.h"
 #include "vm/state_check.h"
 
 namespace ounce {
@@ -187,9 +187,9 @@ void fields(Codec& codec, T& s) {
 namespace {
 
 constexpr std::string_view kMagic = "ounce-state\n";
-constexpr std::uint32_t kVersion = 2;
-// Values take at most Machine::kMemoryLimit; the rest is for everything else.
-constexpr std::uint64_t kBudget = Machine::kMemoryLimit + (std::uint64_t{128} << 20);
+constexpr std::uint32_t kVersion = 3;
+// Values take at most Reading::kMemoryLimit; the rest is for everything else.
+constexpr std::uint64_t kBudget = Reading::kMemoryLimit + (std::uint64_t{128} << 20);
 
 // A list is written where it first appears and gets the next number; its other owners name the number. 0: the
 // list follows.
@@ -248,7 +248,12 @@ std::string StateFormat::write(const State& state) const {
     bytes.raw(kMagic);
     bytes(kVersion);
     bytes.raw(fingerprint_);
-    bytes(state, state.random.state());
+    const auto& whiskers = state.random.whiskers();
+    bytes(state, state.random.plain().state(), whiskers.has_value());
+    if (whiskers) {
+        const auto all = whiskers->state();
+        bytes.raw({reinterpret_cast<const char*>(all.data()), all.size()});
+    }
     writeLists(bytes, state);
     bytes(state.stage.has_value());
     if (state.stage) state.stage->write(bytes);
@@ -268,14 +273,22 @@ Result<State> StateFormat::read(std::string_view data) const {
                     "use the project it was written for, unchanged");
     State state;
     bool hasStage = false;
-    bytes(state, random);
+    bool hasWhiskers = false;
+    bytes(state, random, hasWhiskers);
+    std::optional<Arc4Random> whiskers;
+    if (hasWhiskers) {
+        std::array<std::uint8_t, Arc4Random::kStateBytes> all{};
+        const std::string_view raw = bytes.raw(all.size());
+        std::copy(raw.begin(), raw.end(), all.begin());
+        whiskers = Arc4Random::withState(all);
+    }
     readLists(bytes, state);
     bytes(hasStage);
     if (hasStage && !bytes.failed()) {
         state.stage.emplace(program_->stage->initialState());
         state.stage->read(bytes);
     }
-    state.random = Random(random);
+    state.random.restore(Random(random), whiskers);
     if (bytes.failed() || !bytes.atEnd() || !fits(*program_, state))
         return fail("the state is damaged", {}, "write it again");
     return state;

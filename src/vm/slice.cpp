@@ -1,6 +1,7 @@
 // A slice: one thread runs until it yields, waits, reaches the end of a loop iteration or its own end.
+#include "base/invariant.h"
 #include "vm/frames.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -11,7 +12,7 @@ constexpr std::size_t kMaxFrames = 2000000;
 
 }  // namespace
 
-bool Machine::isTooDeep() {
+bool Interpreter::isTooDeep() {
     std::size_t frames = 0;
     for (const Box<Thread>& t : state.threads) frames += t->stack.size();
     if (thread->stack.size() < kMaxDepth && frames < kMaxFrames) return false;
@@ -20,17 +21,29 @@ bool Machine::isTooDeep() {
     return true;
 }
 
-void Machine::prepare(std::int32_t preparation) {
+void Interpreter::prepare(std::int32_t preparation) {
     for (auto [e, cell] : program.preparations[static_cast<std::size_t>(preparation)].steps) {
-        cells_[static_cast<std::size_t>(cell)] = value(e);
+        ownCells_[static_cast<std::size_t>(cell)] = value(e);
     }
 }
 
-void Machine::runSlice(std::int32_t place) {
+void Interpreter::runAlone(std::int32_t threadPlace, StatementIndex index) {
+    wall_ = state.now;
+    activePlace_ = threadPlace;
+    enter(&*state.threads[static_cast<std::size_t>(threadPlace)]);
+    enter(thread->target);
+    statement = index;
+    instructions_[index].run(*this, instructions_[index]);
+    activePlace_ = kNone;
+}
+
+void Interpreter::runSlice(std::int32_t place) {
+    INVARIANT(place >= 0 && static_cast<std::size_t>(place) < state.threads.size(),
+              "a listed thread should have a place");
     Thread& t = *state.threads[static_cast<std::size_t>(place)];
-    thread = &t;
-    targetIndex = t.target;
-    target = &at(targetIndex);
+    INVARIANT(t.inUse && !t.stack.empty(), "a thread that runs should have something to run");
+    enter(&t);
+    enter(t.target);
     warpTiming_ = false;
     if (t.stack.back().statement == kNone) {
         popFrame();
@@ -48,13 +61,13 @@ void Machine::runSlice(std::int32_t place) {
             warpChecks_ = 0;
         }
         // Plain blocks, one after the other, touch neither the stack nor the status.
-        while (current != kNone && statements_[current].isPlain) {
-            const Statement& s = statements_[current];
+        while (current != kNone && instructions_[current].isPlain) {
+            const Instruction& s = instructions_[current];
             execute(current, s);
             current = s.next;
         }
         t.stack.back().statement = current;
-        if (current != kNone) execute(current, statements_[current]);
+        if (current != kNone) execute(current, instructions_[current]);
         if (stepFailed_) return;
         if (t.status != Status::Running) {
             if (t.status != Status::Done) underWay(current);
@@ -86,7 +99,7 @@ void Machine::runSlice(std::int32_t place) {
     }
 }
 
-void Machine::startProcedure(std::int32_t callIndex) {
+void Interpreter::startProcedure(std::int32_t callIndex) {
     const Call& call = program.calls[static_cast<std::size_t>(callIndex)];
     if (frame().started || call.procedure == kNone) return;
     const Procedure& procedure = program.procedures[static_cast<std::size_t>(call.procedure)];
@@ -124,7 +137,7 @@ void Machine::startProcedure(std::int32_t callIndex) {
 }
 
 // Leaves everything up to the nearest call of a custom block, which is then executed once more and left.
-void Machine::stopThisScript() {
+void Interpreter::stopThisScript() {
     while (!thread->stack.empty()) {
         const StatementIndex top = frame().statement;
         if (top == kNone ||

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 #include "vm/math.h"
 
 namespace ounce {
@@ -26,7 +26,7 @@ double leadingInteger(const String& text) {
 
 }  // namespace
 
-std::int32_t Machine::findSound(const TargetState& t, const Value& name) const {
+std::int32_t Interpreter::findSound(const TargetState& t, const Value& name) const {
     const auto& sounds = spriteOf(t).sounds;
     if (sounds.empty()) return kNone;
     if (name.isText()) {
@@ -40,7 +40,7 @@ std::int32_t Machine::findSound(const TargetState& t, const Value& name) const {
     return static_cast<std::int32_t>(wrapClamp(number - 1, 0, static_cast<double>(sounds.size()) - 1));
 }
 
-void Machine::stopPlayer(Player& player) {
+void Interpreter::stopPlayer(Player& player) {
     if (!player.playing) return;
     removeTimer(player.timer);
     player.playing = false;
@@ -49,7 +49,7 @@ void Machine::stopPlayer(Player& player) {
     player.waiting.clear();
 }
 
-void Machine::playSound(TargetState& t, std::int32_t sound, bool wait) {
+void Interpreter::playSound(TargetState& t, std::int32_t sound, bool wait) {
     changed = true;
     const std::int32_t index = spriteOf(t).firstPlayer + sound;
     Player& player = state.players[static_cast<std::size_t>(index)];
@@ -77,7 +77,7 @@ void Machine::playSound(TargetState& t, std::int32_t sound, bool wait) {
     if (wait) player.waiting.push_back(thread->id);
 }
 
-void Machine::stopSoundsOf(TargetState& t) {
+void Interpreter::stopSoundsOf(TargetState& t) {
     const SpriteProgram& sprite = spriteOf(t);
     for (std::size_t i = 0; i < sprite.sounds.size(); i++) {
         Player& player = state.players[static_cast<std::size_t>(sprite.firstPlayer) + i];

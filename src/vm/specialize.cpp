@@ -6,8 +6,8 @@
 
 #include "base/number.h"
 #include "vm/evaluate.h"
-#include "vm/machine.h"
 #include "vm/math.h"
+#include "vm/reading.h"
 
 namespace ounce {
 namespace {
@@ -28,7 +28,7 @@ Operand operandOf(const Program& program, ExpressionIndex e) {
 
 // The operand as a value in place; `slot` is the variable's, `constant` the constant.
 template <Operand kind>
-const Value& valueOf(Machine& m, ExpressionIndex e, std::int32_t slot, const Value& constant,
+const Value& valueOf(Reading& m, ExpressionIndex e, std::int32_t slot, const Value& constant,
                      Value& temporary) {
     if constexpr (kind == Operand::Own) return m.target->variables[static_cast<std::size_t>(slot)];
     if constexpr (kind == Operand::Stage) return m.stageVariable(slot);
@@ -37,7 +37,7 @@ const Value& valueOf(Machine& m, ExpressionIndex e, std::int32_t slot, const Val
 }
 
 template <Operand kind>
-double numberOf(Machine& m, ExpressionIndex e, std::int32_t slot, double constant) {
+double numberOf(Reading& m, ExpressionIndex e, std::int32_t slot, double constant) {
     if constexpr (kind == Operand::Own) return toNumber(m.target->variables[static_cast<std::size_t>(slot)]);
     if constexpr (kind == Operand::Stage) return toNumber(m.stageVariable(slot));
     if constexpr (kind == Operand::Constant) return constant;
@@ -48,7 +48,7 @@ double numberOf(Machine& m, ExpressionIndex e, std::int32_t slot, double constan
 // `number` ----
 
 template <Node node, Operand first, Operand second>
-double arithmeticOf(Machine& m, const Expression& x) {
+double arithmeticOf(Reading& m, const Operation& x) {
     if constexpr (first == Operand::Any && second == Operand::Any) {
         if (x.reversed) {
             const double b = m.number(x.b);
@@ -58,8 +58,7 @@ double arithmeticOf(Machine& m, const Expression& x) {
     const double a = numberOf<first>(m, x.a, x.slot, x.number);
     if constexpr (node == Node::Mod && second == Operand::Constant) {
         // A divisor that is a small whole number has its reciprocal at hand, which is faster than dividing.
-        if (x.constant.asNumber() > 0 && isSmallWhole(a))
-            return restOf(a, x.number, a * x.constant.asNumber());
+        if (x.reciprocal > 0 && isSmallWhole(a)) return restOf(a, x.number, a * x.reciprocal);
     }
     return arithmetic(node, a, numberOf<second>(m, x.b, x.slot2, x.number));
 }
@@ -90,7 +89,7 @@ bool holds(const Value& a, const Value& b) {
 }
 
 template <Node node, Operand first, Operand second>
-bool comparisonOf(Machine& m, const Expression& x) {
+bool comparisonOf(Reading& m, const Operation& x) {
     if (first == Operand::Any && second == Operand::Any && x.reversed) {
         const Value b = m.value(x.b);
         return holds<node>(m.value(x.a), b);
@@ -114,43 +113,43 @@ TestFunction comparisonFunction(Operand a, Operand b) {
 
 // ---- the other nodes ----
 
-double numberOfConstant(Machine&, const Expression& x) { return x.number; }
-double numberOfOwn(Machine& m, const Expression& x) {
+double numberOfConstant(Reading&, const Operation& x) { return x.number; }
+double numberOfOwn(Reading& m, const Operation& x) {
     return toNumber(m.target->variables[static_cast<std::size_t>(x.slot)]);
 }
-double numberOfStage(Machine& m, const Expression& x) { return toNumber(m.stageVariable(x.slot)); }
-double numberOfRound(Machine& m, const Expression& x) { return roundHalfUp(m.number(x.a)); }
-double numberOfTest(Machine& m, const Expression& x) { return x.test(m, x) ? 1 : 0; }
-double numberOfValue(Machine& m, const Expression& x) {
+double numberOfStage(Reading& m, const Operation& x) { return toNumber(m.stageVariable(x.slot)); }
+double numberOfRound(Reading& m, const Operation& x) { return roundHalfUp(m.number(x.a)); }
+double numberOfTest(Reading& m, const Operation& x) { return x.test(m, x) ? 1 : 0; }
+double numberOfValue(Reading& m, const Operation& x) {
     Value temporary;
     return toNumber(m.peek(m.indexOf(x), temporary));
 }
 
-bool testNot(Machine& m, const Expression& x) { return !m.boolean(x.a); }
+bool testNot(Reading& m, const Operation& x) { return !m.boolean(x.a); }
 // Both sides count when random numbers are drawn.
-bool testAnd(Machine& m, const Expression& x) {
+bool testAnd(Reading& m, const Operation& x) {
     if (!x.draws) return m.boolean(x.a) && m.boolean(x.b);
     const bool first = m.boolean(x.reversed ? x.b : x.a);
     return m.boolean(x.reversed ? x.a : x.b) && first;
 }
-bool testOr(Machine& m, const Expression& x) {
+bool testOr(Reading& m, const Operation& x) {
     if (!x.draws) return m.boolean(x.a) || m.boolean(x.b);
     const bool first = m.boolean(x.reversed ? x.b : x.a);
     return m.boolean(x.reversed ? x.a : x.b) || first;
 }
-bool testNumber(Machine& m, const Expression& x) {
+bool testNumber(Reading& m, const Operation& x) {
     const double n = x.toNumber(m, x);
     return n != 0 && !std::isnan(n);
 }
-bool testValue(Machine& m, const Expression& x) {
+bool testValue(Reading& m, const Operation& x) {
     Value temporary;
     return toBoolean(m.peek(m.indexOf(x), temporary));
 }
 
 }  // namespace
 
-void specialize(const Program& program, Expression& e) {
-    if (e.node != Node::Report) e.evaluate = evaluateFunction(e.node);
+void specialize(const Program& program, Operation& e) {
+    e.evaluate = e.node == Node::Report ? reportFunction(e.opcode) : evaluateFunction(e.node);
     const Operand a = operandOf(program, e.a);
     const Operand b = operandOf(program, e.b);
     auto operand = [&](ExpressionIndex i) -> const Expression& {
@@ -165,11 +164,10 @@ void specialize(const Program& program, Expression& e) {
         // Two constants: one fits into the node, so let the first be evaluated.
         const bool both = a == Operand::Constant && b == Operand::Constant;
         e.toNumber = both ? constants : function;
-        if (b == Operand::Constant) e.number = operand(e.b).number;
-        if (a == Operand::Constant && !both) e.number = operand(e.a).number;
-        if (e.node == Node::Mod)
-            e.constant =
-                b == Operand::Constant && isSmallWhole(e.number) && e.number > 0 ? 1 / e.number : 0.0;
+        if (b == Operand::Constant) e.number = toNumber(operand(e.b).constant);
+        if (a == Operand::Constant && !both) e.number = toNumber(operand(e.a).constant);
+        if (e.node == Node::Mod && b == Operand::Constant && isSmallWhole(e.number) && e.number > 0)
+            e.reciprocal = 1 / e.number;
         e.test = testNumber;
     };
     auto comparisonOn = [&](auto function) {

@@ -4,12 +4,12 @@
 // small function per operator and pair of operand kinds, chosen once while compiling: `x * 3` is one call.
 #pragma once
 
-#include "vm/program.h"
+#include "vm/code.h"
 
 namespace ounce {
 
 // Sets toNumber and test of an expression whose operands are already there. May use its `slot`, `slot2` and
 // `number`.
-void specialize(const Program& program, Expression& e);
+void specialize(const Program& program, Operation& e);
 
 }  // namespace ounce

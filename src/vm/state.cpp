@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "vm/compile.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
 
 namespace ounce {
 namespace {
@@ -37,7 +37,7 @@ std::uint64_t State::hash() const {
     std::uint64_t hash = 0x1234567;
     mixIn(hash, step);
     mixIn(hash, timerStart);
-    mixIn(hash, static_cast<std::uint64_t>(random.state()));
+    mixIn(hash, static_cast<std::uint64_t>(random.plain().state()));
     for (std::int32_t index : execution) hashTarget(hash, *targets[static_cast<std::size_t>(index)]);
     for (std::int32_t place : threadList) {
         const Thread& t = *threads[static_cast<std::size_t>(place)];
@@ -55,7 +55,7 @@ std::uint64_t State::hash() const {
 
 State initialState(const Program& program, const MachineOptions& options, std::uint32_t seed) {
     State state;
-    state.random = Random(seed);
+    state.random = Generator(seed);
     const auto& targets = program.project.targets;
     if (options.renderer) state.stage.emplace(program.stage->initialState());
     state.targets.resize(targets.size());

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "base/list.h"
-#include "base/random.h"
 #include "base/value.h"
+#include "vm/generator.h"
 #include "vm/program.h"
 
 namespace ounce {
@@ -215,7 +215,7 @@ struct State {
     std::uint64_t step = 0;  // steps done
     double now = 0;          // ms since the start of the run: the clock of the last step
     double timerStart = 0;
-    Random random;
+    Generator random;
     std::uint32_t nextId = 1;  // threads, targets, timers, bubbles
 
     std::vector<Box<TargetState>> targets;  // places; the lists below say which are there

@@ -1,11 +1,11 @@
 // Green flag and stop.
 #include <algorithm>
 
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 
-void Machine::resetForStop() {
+void Interpreter::resetForStop() {
     for (std::int32_t index : state.pane) {
         TargetState& t = at(index);
         t.bubble.text = String();
@@ -25,7 +25,7 @@ void Machine::resetForStop() {
     state.codeKeys.clear();
 }
 
-void Machine::stopAll() {
+void Interpreter::stopAll() {
     changed = true;
     if (observer) observer->stoppedAll();
     resetForStop();
@@ -47,7 +47,7 @@ void Machine::stopAll() {
     state.threadList.clear();
 }
 
-void Machine::greenFlag() {
+void Interpreter::greenFlag() {
     stopAll();
     state.answer = String();
     state.timerStart = options.whiskerTimerStep > 0 ? static_cast<double>(state.step) : state.now;
@@ -59,7 +59,7 @@ void Machine::greenFlag() {
     startHats(program.flagHats);
 }
 
-double Machine::timerSeconds() const {
+double Reading::timerSeconds() const {
     if (options.whiskerTimerStep > 0)
         return (static_cast<double>(state.step) - state.timerStart) * options.whiskerTimerStep;
     return (state.now - state.timerStart) / 1000;

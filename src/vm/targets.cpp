@@ -4,23 +4,23 @@
 #include <cmath>
 
 #include "base/number.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 #include "vm/math.h"
 
 namespace ounce {
 namespace {
 
 constexpr std::int32_t kMaxClones = 300;
-constexpr std::uint64_t kCloneWork = 100, kTouchingWork = 20;
+constexpr std::uint64_t kCloneWork = 100;
 
 }  // namespace
 
-void Machine::visualChange(TargetState& t) {
+void Interpreter::visualChange(TargetState& t) {
     if (t.bubble.drawable != kNoDrawable) state.stage->positionBubble(t.bubble.drawable, t.drawable);
     requestRedraw();
 }
 
-std::int32_t Machine::placeOf(const TargetState& t) {
+std::int32_t Interpreter::placeOf(const TargetState& t) {
     if (&t == target) return targetIndex;
     for (std::int32_t place : state.pane) {
         if (&at(place) == &t) return place;
@@ -28,12 +28,12 @@ std::int32_t Machine::placeOf(const TargetState& t) {
     return kNone;
 }
 
-void Machine::lookChanged(TargetState& t) {
+void Interpreter::lookChanged(TargetState& t) {
     visualChange(t);
     if (observer) observer->lookChanged(placeOf(t));
 }
 
-void Machine::moveTo(TargetState& t, double x, double y, bool force) {
+void Interpreter::moveTo(TargetState& t, double x, double y, bool force) {
     if (spriteOf(t).isStage || (t.dragging && !force)) return;
     const double oldX = t.x, oldY = t.y;
     if (state.stage) {
@@ -50,13 +50,13 @@ void Machine::moveTo(TargetState& t, double x, double y, bool force) {
     if (observer) observer->moved(placeOf(t), oldX, oldY);
 }
 
-void Machine::updateDirectionAndSize(TargetState& t) {
+void Interpreter::updateDirectionAndSize(TargetState& t) {
     if (!state.stage) return;
     state.stage->setDirectionAndSize(t.drawable, t.direction, t.size, t.rotationStyle);
     if (t.visible) lookChanged(t);
 }
 
-void Machine::turnTo(TargetState& t, double direction) {
+void Interpreter::turnTo(TargetState& t, double direction) {
     if (spriteOf(t).isStage || !std::isfinite(direction)) return;
     const double wrapped = wrapClamp(direction, -179, 180);
     if (wrapped != t.direction) changed = true;
@@ -65,7 +65,7 @@ void Machine::turnTo(TargetState& t, double direction) {
 }
 
 // A sprite is at least 5 units wide or high and at most one and a half stages, by the costume it wears now.
-void Machine::resize(TargetState& t, double size) {
+void Interpreter::resize(TargetState& t, double size) {
     if (spriteOf(t).isStage || !state.stage) return;
     const Point skin = program.stage->skinSize(skinOf(t));
     const double smallest = std::min(1.0, std::max(5 / skin.x, 5 / skin.y));
@@ -76,13 +76,13 @@ void Machine::resize(TargetState& t, double size) {
     updateDirectionAndSize(t);
 }
 
-void Machine::setRotationStyle(TargetState& t, RotationStyle style) {
+void Interpreter::setRotationStyle(TargetState& t, RotationStyle style) {
     if (style != t.rotationStyle) changed = true;
     t.rotationStyle = style;
     updateDirectionAndSize(t);
 }
 
-void Machine::setVisible(TargetState& t, bool visible) {
+void Interpreter::setVisible(TargetState& t, bool visible) {
     if (spriteOf(t).isStage) return;
     if (visible != t.visible) changed = true;
     t.visible = visible;
@@ -92,7 +92,7 @@ void Machine::setVisible(TargetState& t, bool visible) {
     if (observer) observer->lookChanged(placeOf(t));
 }
 
-void Machine::setEffect(TargetState& t, Effect effect, double value) {
+void Interpreter::setEffect(TargetState& t, Effect effect, double value) {
     if (value != t.effects[effect]) changed = true;
     t.effects[effect] = value;
     if (!state.stage) return;
@@ -100,7 +100,7 @@ void Machine::setEffect(TargetState& t, Effect effect, double value) {
     if (t.visible) lookChanged(t);
 }
 
-void Machine::clearEffects(TargetState& t) {
+void Interpreter::clearEffects(TargetState& t) {
     for (double& value : t.effects) {
         if (value != 0) changed = true;
         value = 0;
@@ -110,7 +110,7 @@ void Machine::clearEffects(TargetState& t) {
     if (t.visible) lookChanged(t);
 }
 
-void Machine::setCostume(TargetState& t, double index) {
+void Interpreter::setCostume(TargetState& t, double index) {
     const auto& costumes = spriteOf(t).costumes;
     if (costumes.empty()) return;
     index = roundHalfUp(index);
@@ -126,8 +126,8 @@ void Machine::setCostume(TargetState& t, double index) {
 
 // Numbers are positions; texts are names first, then the two special words, then numbers. False: nothing
 // fits.
-bool Machine::switchCostume(TargetState& t, const Value& wanted, std::string_view next,
-                            std::string_view previous) {
+bool Interpreter::switchCostume(TargetState& t, const Value& wanted, std::string_view next,
+                                std::string_view previous) {
     if (wanted.isNumber()) {
         setCostume(t, wanted.asNumber() - 1);
         return true;
@@ -153,16 +153,9 @@ bool Machine::switchCostume(TargetState& t, const Value& wanted, std::string_vie
     return true;
 }
 
-std::int32_t Machine::findSprite(const Value& name) {
-    auto found = program.spriteByName.find(toText(name).utf8());
-    if (found == program.spriteByName.end()) return kNone;
-    // Originals are made first and never go away: sprite i lives at place i.
-    return found->second;
-}
-
 // ---- layers ----
 
-void Machine::moveExecution(std::int32_t index, double delta) {
+void Interpreter::moveExecution(std::int32_t index, double delta) {
     auto& order = state.execution;
     const auto found = std::find(order.begin(), order.end(), index);
     if (found == order.end()) return;
@@ -176,7 +169,7 @@ void Machine::moveExecution(std::int32_t index, double delta) {
 
 // ---- clones ----
 
-void Machine::createClone(std::int32_t originalPlace) {
+void Interpreter::createClone(std::int32_t originalPlace) {
     const TargetState& source = at(originalPlace);
     if (spriteOf(source).isStage) return;
     if (state.cloneCount >= kMaxClones) {
@@ -200,7 +193,7 @@ void Machine::createClone(std::int32_t originalPlace) {
     TargetState& clone = at(place);
     clone = source;
     clone.id = state.nextId++;
-    idsMade++;
+    state.random.idMade();
     clone.isClone = true;
     clone.dragging = false;
     clone.volume = 100;
@@ -231,9 +224,10 @@ void Machine::createClone(std::int32_t originalPlace) {
     const auto& order = state.execution;
     const auto behind = std::find(order.begin(), order.end(), originalPlace) - order.begin();
     moveExecution(place, static_cast<double>(behind - (static_cast<std::ptrdiff_t>(order.size()) - 1)));
+    if (observer) observer->cloned(place);
 }
 
-void Machine::deleteTarget(std::int32_t index) {
+void Interpreter::deleteTarget(std::int32_t index) {
     TargetState& t = at(index);
     changed = true;
     if (observer) observer->deleting(index);
@@ -251,39 +245,6 @@ void Machine::deleteTarget(std::int32_t index) {
     t.variables.clear();
     t.lists.clear();
     state.freeTargets.push_back(index);
-}
-
-// ---- touching ----
-
-bool Machine::touchesEdge(TargetState& t) {
-    if (!state.stage) return false;
-    const Rectangle b = state.stage->bounds(t.drawable);
-    return b.left < -240 || b.right > 240 || b.top > 180 || b.bottom < -180;
-}
-
-bool Machine::touchesSprite(TargetState& t, std::int32_t sprite) {
-    if (!state.stage || sprite == kNone) return false;
-    DrawableId others[320];
-    std::size_t count = 0;
-    for (std::int32_t index : state.pane) {
-        const TargetState& other = at(index);
-        if (other.sprite == sprite && !other.dragging && count < std::size(others))
-            others[count++] = other.drawable;
-    }
-    spend(kTouchingWork * (1 + count));
-    return state.stage->touches(t.drawable, {others, count});
-}
-
-bool Machine::touchesObject(TargetState& t, const Value& what) {
-    if (!state.stage) return false;
-    const std::string name = toText(what).utf8();
-    if (name == "_mouse_") {
-        if (!state.mouse.clientX || !state.mouse.clientY) return false;
-        return state.stage->touchesPointer(t.drawable, *state.mouse.clientX - 240,
-                                           180 - *state.mouse.clientY);
-    }
-    if (name == "_edge_") return touchesEdge(t);
-    return touchesSprite(t, findSprite(what));
 }
 
 }  // namespace ounce

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "vm/frames.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -11,7 +11,7 @@ constexpr std::uint64_t kThreadWork = 20;
 
 }  // namespace
 
-std::int32_t Machine::newThread(std::int32_t script, std::int32_t targetPlace) {
+std::int32_t Interpreter::newThread(std::int32_t script, std::int32_t targetPlace) {
     std::int32_t place;
     if (state.freeThreads.empty()) {
         place = static_cast<std::int32_t>(state.threads.size());
@@ -41,7 +41,7 @@ std::int32_t Machine::newThread(std::int32_t script, std::int32_t targetPlace) {
     return place;
 }
 
-void Machine::releaseThread(std::int32_t place) {
+void Interpreter::releaseThread(std::int32_t place) {
     Thread& t = *state.threads[static_cast<std::size_t>(place)];
     t.inUse = t.listed = false;
     t.stack.clear();
@@ -50,19 +50,19 @@ void Machine::releaseThread(std::int32_t place) {
     state.freeThreads.push_back(place);
 }
 
-void Machine::retire(Thread& t) {
+void Interpreter::retire(Thread& t) {
     t.stack.clear();
     t.parameters.clear();
     t.status = Status::Done;
     changed = true;
 }
 
-void Machine::kill(Thread& t) {
+void Interpreter::kill(Thread& t) {
     t.killed = true;
     retire(t);
 }
 
-std::int32_t Machine::findListed(std::int32_t script, std::int32_t targetPlace) const {
+std::int32_t Interpreter::findListed(std::int32_t script, std::int32_t targetPlace) const {
     const std::uint32_t id = state.targets[static_cast<std::size_t>(targetPlace)]->id;
     for (std::size_t i = 0; i < state.threadList.size(); i++) {
         const Thread& t = *state.threads[static_cast<std::size_t>(state.threadList[i])];
@@ -71,7 +71,8 @@ std::int32_t Machine::findListed(std::int32_t script, std::int32_t targetPlace) 
     return kNone;
 }
 
-void Machine::startHats(const HatGroup& group, std::int32_t onlyTarget, std::vector<std::uint32_t>* started) {
+void Interpreter::startHats(const HatGroup& group, std::int32_t onlyTarget,
+                            std::vector<std::uint32_t>* started) {
     if (group.empty) return;
     std::vector<std::int32_t> fresh;
     auto startOn = [&](std::int32_t targetPlace) {
@@ -111,19 +112,24 @@ void Machine::startHats(const HatGroup& group, std::int32_t onlyTarget, std::vec
     }
     Thread* const running = thread;
     for (std::int32_t place : fresh) {
-        thread = &*state.threads[static_cast<std::size_t>(place)];
+        enter(&*state.threads[static_cast<std::size_t>(place)]);
         const StatementIndex hat = thread->stack.back().statement;
         if (coverage) coverage[hat] = 1;
         if (observer) observer->executed(hat, thread->target);
         goToNextBlock();
         if (started) started->push_back(thread->id);
     }
-    thread = running;
+    enter(running);
+}
+
+void Interpreter::broadcast(std::int32_t message, std::vector<std::uint32_t>* started) {
+    if (observer) observer->broadcast(message);
+    startHats(program.messageHats[static_cast<std::size_t>(message)], kNone, started);
 }
 
 // Hats with a condition are evaluated in every step, before the clock moves on, unless their script still
 // runs.
-void Machine::startEdgeHats() {
+void Interpreter::startEdgeHats() {
     retiredHats_ = 0;
     for (const HatGroup& group : program.edgeHats) {
         if (group.empty) continue;
@@ -138,34 +144,32 @@ void Machine::startEdgeHats() {
                     if (state.threads[old]->status != Status::Done) continue;
                 }
                 const Script& script = program.scripts[static_cast<std::size_t>(index)];
-                target = &at(place);
-                targetIndex = place;
+                enter(place);
                 statement = script.hat;
-                std::int8_t& memory = target->edgeValues[static_cast<std::size_t>(script.edgeSlot)];
-                const bool now = decide(program.statements[static_cast<std::size_t>(script.hat)],
-                                        boolean(script.condition));
-                if (now && memory != 1) {
+                std::int8_t& before = target->edgeValues[static_cast<std::size_t>(script.edgeSlot)];
+                const bool now = decide(instructions_[script.hat], boolean(script.condition));
+                if (now && before != 1) {
                     firing.emplace_back(index, place);
                 } else {
                     retiredHats_++;
                 }
-                memory = now ? 1 : 0;
+                before = now ? 1 : 0;
             }
         }
         for (auto [index, place] : firing) {
             const std::int32_t fresh = newThread(index, place);
             state.threadList.push_back(fresh);
-            thread = &*state.threads[static_cast<std::size_t>(fresh)];
+            enter(&*state.threads[static_cast<std::size_t>(fresh)]);
             const StatementIndex hat = thread->stack.back().statement;
             if (coverage) coverage[hat] = 1;
             if (observer) observer->executed(hat, place);
             goToNextBlock();
         }
     }
-    thread = nullptr;
+    enter(nullptr);
 }
 
-void Machine::stopThreadsOf(std::int32_t index, const Thread* except) {
+void Interpreter::stopThreadsOf(std::int32_t index, const Thread* except) {
     clearQuestionsOf(index);
     TargetState& t = at(index);
     for (std::int32_t sound : t.waitingSounds) {
@@ -180,9 +184,9 @@ void Machine::stopThreadsOf(std::int32_t index, const Thread* except) {
     }
 }
 
-void Machine::stopOtherScripts() { stopThreadsOf(targetIndex, thread); }
+void Interpreter::stopOtherScripts() { stopThreadsOf(targetIndex, thread); }
 
-void Machine::awaitThreads() {
+void Interpreter::awaitThreads() {
     bool waiting = false, allIdle = true;
     for (std::uint32_t id : thread->awaited) {
         const Thread* other = findThread(id);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/number.h"
+#include "vm/interpreter.h"
 #include "vm/math.h"
 
 namespace ounce {
@@ -151,19 +152,20 @@ void TraceWriter::writeThreads(JsonWriter& json) {
     json.endArray();
 }
 
-void TraceWriter::writeTouching(JsonWriter& json, Machine& machine) {
+// Asked through the machine: the reference asks so, too, and its renderer remembers.
+void TraceWriter::writeTouching(JsonWriter& json, Interpreter& machine) {
     json.key("touching").beginObject();
     JsonWriter edge;
     edge.beginArray();
     json.key("sprites").beginArray();
     for (std::int32_t a : state_.pane) {
-        TargetState& first = machine.at(a);
+        const TargetState& first = machine.at(a);
         if (first.sprite == 0 || !machine.state.stage) continue;
         if (machine.touchesEdge(first)) edge.string(nameOf(a));
         for (std::int32_t b : state_.pane) {
             const TargetState& second = machine.at(b);
             if (a == b || second.sprite == 0) continue;
-            if (machine.state.stage->touches(first.drawable, {&second.drawable, 1})) {
+            if (machine.touches(first, {&second.drawable, 1})) {
                 json.beginArray().string(nameOf(a)).string(nameOf(b)).endArray();
             }
         }
@@ -172,7 +174,8 @@ void TraceWriter::writeTouching(JsonWriter& json, Machine& machine) {
     json.endArray().key("edge").raw(edge.text()).endObject();
 }
 
-std::string TraceWriter::line(Machine& machine, bool touching) {
+std::string TraceWriter::line(Machine& moved, bool touching) {
+    Interpreter& machine = moved.interpreter();
     JsonWriter json;
     json.beginObject()
         .key("step")

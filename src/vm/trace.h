@@ -27,7 +27,7 @@ class TraceWriter final : public Observer {
     std::string nameOf(std::int32_t target) const;
     void writeTarget(JsonWriter& json, std::int32_t index);
     void writeThreads(JsonWriter& json);
-    void writeTouching(JsonWriter& json, Machine& machine);
+    void writeTouching(JsonWriter& json, Interpreter& machine);
 
     const Program& program_;
     const State& state_;

@@ -1,4 +1,5 @@
 // What a user does, and how long it lasts.
+#include "base/cast.h"
 #include "vm/user.h"
 
 #include <gtest/gtest.h>

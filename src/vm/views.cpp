@@ -7,7 +7,7 @@
 
 #include "base/cast.h"
 #include "blocks/table.h"
-#include "vm/compile.h"
+#include "vm/code.h"
 #include "vm/options.h"
 
 namespace ounce {
@@ -87,7 +87,7 @@ double extraNumber(const Monitor& monitor, std::string_view key, double otherwis
 
 class Views {
   public:
-    explicit Views(Machine& machine) : m_(machine) {}
+    explicit Views(Look& look) : m_(look) {}
 
     // Whether there is something to show.
     bool fill(const ProgramMonitor& monitor, const Monitor& file, MonitorView& view) {
@@ -117,7 +117,7 @@ class Views {
     }
 
   private:
-    TargetState& targetOf(const ProgramMonitor& monitor) { return m_.at(monitor.sprite); }
+    const TargetState& targetOf(const ProgramMonitor& monitor) { return m_.at(monitor.sprite); }
 
     bool fillList(const ProgramMonitor& monitor, MonitorView& view) {
         if (monitor.slot == kNone) return false;
@@ -130,7 +130,7 @@ class Views {
     }
 
     bool report(const ProgramMonitor& monitor, MonitorView& view, Value& value) {
-        Expression block;
+        Operation block;
         block.opcode = findOpcode(monitor.opcode);
         const Reporter* reporter = findReporter(block.opcode);
         if (!reporter) return false;
@@ -140,32 +140,38 @@ class Views {
         view.label = labelOf(*reporter, menu);
         const SpriteProgram& sprite = m_.spriteOf(targetOf(monitor));
         if (reporter->ofSprite && !sprite.isStage) view.label = sprite.name + ": " + view.label;
-        TargetState* before = std::exchange(m_.target, &targetOf(monitor));
+        m_.from(monitor.sprite);
         value = reportFunction(block.opcode)(m_, block);
-        m_.target = before;
         return true;
     }
 
-    Machine& m_;
+    Look& m_;
 };
 
 }  // namespace
 
-Overlay overlayOf(Machine& machine) {
+Overlay overlayOf(Look& look) {
     Overlay overlay;
-    const Program& program = machine.program;
-    Views views(machine);
+    const Program& program = look.program;
+    Views views(look);
     for (std::size_t i = 0; i < program.monitors.size(); i++) {
-        if (machine.state.monitorVisible[i] == 0) continue;
+        if (look.state.monitorVisible[i] == 0) continue;
         MonitorView view;
         if (views.fill(program.monitors[i], program.project.monitors[i], view))
             overlay.monitors.push_back(std::move(view));
     }
-    if (machine.state.shownQuestion) {
-        const String& question = *machine.state.shownQuestion;
+    if (look.state.shownQuestion) {
+        const String& question = *look.state.shownQuestion;
         overlay.question = shown(Value(question));
     }
     return overlay;
+}
+
+StagePicture pictureOf(Look& look, int scale) {
+    if (!look.stage()) return {};
+    StagePicture picture = look.stage()->draw(scale);
+    drawOverlay(picture, overlayOf(look), scale);
+    return picture;
 }
 
 }  // namespace ounce

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "stage/overlay.h"
-#include "vm/machine.h"
+#include "vm/look.h"
 
 namespace ounce {
 
-// Changes nothing that a program can see.
-Overlay overlayOf(Machine& machine);
+Overlay overlayOf(Look& look);
+
+// The stage with monitors; empty without renderer.
+StagePicture pictureOf(Look& look, int scale = 1);
 
 }  // namespace ounce

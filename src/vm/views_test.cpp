@@ -36,7 +36,8 @@ Overlay overlayAfterOneStep(const std::string& monitors) {
     EXPECT_TRUE(program);
     Runner runner(*program, {}, 1, {InputEvent{}});
     runner.step();
-    return overlayOf(runner.machine());
+    Look look(runner.machine().reading());
+    return overlayOf(look);
 }
 
 std::vector<std::string> lines(const Overlay& overlay) {

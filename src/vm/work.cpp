@@ -3,8 +3,7 @@
 // for the next step. It is counted, not timed, so that every run is cut off at the same place.
 #include <algorithm>
 
-#include "vm/compile.h"
-#include "vm/machine.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 namespace {
@@ -33,9 +32,9 @@ class Weights {
 
 }  // namespace
 
-void weighStatements(Program& program) {
+void weigh(const Program& program, Code& code) {
     Weights weights(program);
-    for (Statement& s : program.statements) {
+    for (Instruction& s : code.instructions) {
         std::uint32_t sum = 1;
         const auto add = [&](ExpressionIndex e) { sum = std::min(kMostWork, sum + weights.of(e)); };
         for (const ExpressionIndex e : s.arguments) add(e);
@@ -51,7 +50,7 @@ void weighStatements(Program& program) {
 // Threads that were there when the pass began all have their turn, if only a small one, so that a script
 // which never has enough does not keep the others from running. Those that a pass makes itself may be without
 // number.
-bool Machine::allowSlice(std::size_t place, std::size_t threads) {
+bool Interpreter::allowSlice(std::size_t place, std::size_t threads) {
     if (place >= threads && work_ >= kStepWork) return false;
     sliceEnd_ = std::max(kStepWork, work_ + kStepWork / std::max<std::size_t>(threads, 1));
     return true;

@@ -38,10 +38,17 @@ class GenerateCommand : public TempFolder {
     std::string project_;
 };
 
+// What the document says of its only project.
+nlohmann::json only(const Outcome& outcome) {
+    const auto document = nlohmann::json::parse(outcome.out, nullptr, false);
+    if (!document.is_object() || document["schema"] != 1 || document["projects"].size() != 1) return {};
+    return document["projects"][0];
+}
+
 TEST_F(GenerateCommand, JsonHasTheFieldsThatScriptsRelyOn) {
     const Outcome outcome = runOunce(fmt::format("generate {} --budget 500x --json", project_));
     EXPECT_EQ(outcome.code, 0);
-    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    const auto json = only(outcome);
     ASSERT_TRUE(json.is_object()) << outcome.out;
     EXPECT_EQ(json["coverage"]["covered"], 4);
     EXPECT_EQ(json["coverage"]["total"], 4);
@@ -94,7 +101,7 @@ TEST_F(GenerateCommand, TestsPassOnTheProgramTheyWereMadeFor) {
 TEST_F(GenerateCommand, CoversBothOutcomesOfDecisions) {
     const Outcome outcome =
         runOunce(fmt::format("generate {} --budget 500x --goals branches --json", project_));
-    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    const auto json = only(outcome);
     ASSERT_TRUE(json.is_object()) << outcome.out;
     EXPECT_EQ(json["goals"], "branches");
     EXPECT_EQ(json["coverage"]["total"], 3);  // the script, the decision's two outcomes
@@ -145,16 +152,43 @@ end
     const Outcome outcome = runCommand(
         fmt::format("timeout --foreground --preserve-status -s INT 1 {} generate {} --budget 10min -o {}",
                     OUNCE_PROGRAM, endless, out));
-    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_EQ(outcome.code, 130) << outcome.out;
     EXPECT_THAT(outcome.out, HasSubstr("coverage 3 of 4 blocks"));
+    EXPECT_THAT(outcome.out, HasSubstr("interrupted; this is what was found so far"));
     EXPECT_TRUE(fs::exists(out + "/suite.json"));
+}
+
+TEST_F(GenerateCommand, GoesOnWhereItWasInterrupted) {
+    fs::create_directories(folder_ / "class");
+    for (const char* name : {"anna", "ben", "cem"})
+        fs::copy_file(project_, folder_ / "class" / (std::string(name) + ".scratch"));
+    const std::string out = path("out");
+    const std::string call = fmt::format("generate {}/class --budget 100x -o {}", folder_.string(), out);
+    ASSERT_EQ(runOunce(call).code, 0);
+    const auto suite = [&](const char* name) { return out + "/" + name + "/suite.json"; };
+    const auto text = [&](const char* name) { return readFile(suite(name), 1 << 20).value_or(""); };
+    // As if ben had never been done, and as if cem had another program now.
+    fs::remove(out + "/ben/result.json");
+    for (const char* name : {"anna", "ben", "cem"}) ASSERT_TRUE(writeFile(suite(name), "mine"));
+    std::string changed = readFile(path("class/cem.scratch"), 1 << 20).value_or("");
+    ASSERT_TRUE(writeFile(path("class/cem.scratch"), changed + "\nwhen flag clicked\nhide\n"));
+    const Outcome resumed = runOunce(call + " --resume");
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    EXPECT_THAT(resumed.out, HasSubstr("1 of 3 projects were done before"));
+    EXPECT_EQ(text("anna"), "mine");
+    EXPECT_NE(text("ben"), "mine");
+    EXPECT_NE(text("cem"), "mine");
+    const std::string summary = readFile(out + "/summary.csv", 1 << 20).value_or("");
+    for (const char* row : {"\nanna,4,4,1.0000,", "\nben,4,4,1.0000,", "\ncem,"})
+        EXPECT_THAT(summary, HasSubstr(row));
+    EXPECT_EQ(runOunce(fmt::format("generate {} --resume", project_)).code, 2);
 }
 
 TEST_F(GenerateCommand, CountsTheEventsOfTestsThatWereAddedForMutants) {
     const std::string out = path("out");
     const Outcome outcome = runOunce(fmt::format(
         "generate {}/examples/maze.scratch --budget 100x --kill --json -o {}", OUNCE_SOURCE_DIR, out));
-    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    const auto json = only(outcome);
     ASSERT_TRUE(json.is_object()) << outcome.out;
     ASSERT_GT(json["mutants"]["newTests"], 0);
     std::size_t events = 0;  // without waits, which statistics count too

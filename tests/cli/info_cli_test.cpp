@@ -30,8 +30,10 @@ class InfoCommand : public TempFolder {
 TEST_F(InfoCommand, JsonHasTheFieldsThatScriptsRelyOn) {
     const Outcome outcome = runOunce("info --json " + project_);
     EXPECT_EQ(outcome.code, 0);
-    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
-    ASSERT_TRUE(json.is_object()) << outcome.out;
+    const auto document = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(document.is_object()) << outcome.out;
+    EXPECT_EQ(document["schema"], 1);
+    const auto& json = document["projects"][0];
     EXPECT_EQ(json["name"], "old");
     EXPECT_EQ(json["format"], "sb2");
     EXPECT_EQ(json["sprites"], 1);
@@ -53,12 +55,14 @@ TEST_F(InfoCommand, EventsAreWhatAPlayerCanDo) {
         write("game.scratch", "sprite Cat\n\nwhen [space v] key pressed\nmove (10) steps\n");
     EXPECT_THAT(runOunce("info --events " + game).out,
                 HasSubstr("what a player can do:\n  press space\n  wait\n"));
-    const auto json = nlohmann::json::parse(runOunce("info --events --json " + game).out, nullptr, false);
+    const auto json =
+        nlohmann::json::parse(runOunce("info --events --json " + game).out, nullptr, false)["projects"][0];
     ASSERT_TRUE(json.is_object());
     ASSERT_EQ(json["events"].size(), 2u);
     EXPECT_EQ(json["events"][0]["identifier"], "KeyPressEvent-space");
     EXPECT_EQ(json["events"][0]["parameters"], 1);
-    EXPECT_FALSE(nlohmann::json::parse(runOunce("info --json " + game).out).contains("events"));
+    EXPECT_FALSE(
+        nlohmann::json::parse(runOunce("info --json " + game).out)["projects"][0].contains("events"));
 }
 
 TEST_F(InfoCommand, SeveralProjectsAreOneDocument) {
@@ -66,6 +70,27 @@ TEST_F(InfoCommand, SeveralProjectsAreOneDocument) {
         nlohmann::json::parse(runOunce("info --json " + project_ + " " + project_).out, nullptr, false);
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["projects"].size(), 2u);
+}
+
+TEST_F(InfoCommand, AFileThatCannotBeReadCostsOneRow) {
+    write("class/a/broken.sb3", "this is no project");
+    write("class/a/game.scratch", "sprite Cat\n\nwhen flag clicked\nhide\n");
+    write("class/b/game.scratch", "sprite Dog\n\nwhen flag clicked\nhide\n");
+    const Outcome table = runOunce("info " + path("class"));
+    EXPECT_EQ(table.code, 2);
+    for (const char* part :
+         {"broken.sb3: is no Scratch project", "Cat", "Dog", "1 of 3 files could not be read"})
+        EXPECT_THAT(table.out, HasSubstr(part));
+    const Outcome outcome =
+        runCommand("{ " OUNCE_PROGRAM " info --json " + path("class") + " 2>/dev/null; }");
+    EXPECT_EQ(outcome.code, 2);
+    const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_EQ(json["projects"].size(), 3u) << outcome.out;
+    EXPECT_EQ(json["projects"][0]["name"], "broken");
+    EXPECT_THAT(json["projects"][0]["problem"].get<std::string>(), HasSubstr("is no Scratch project"));
+    EXPECT_EQ(json["projects"][1]["name"], "a/game");
+    EXPECT_EQ(json["projects"][2]["name"], "b/game");
+    EXPECT_EQ(json["projects"][2]["sprites"], 1);
 }
 
 TEST_F(InfoCommand, PeopleGetATable) {
@@ -77,7 +102,7 @@ TEST_F(InfoCommand, PeopleGetATable) {
 }
 
 TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
-    const Outcome outcome = runOunce("info --json " + path("none.sb3"));
+    const Outcome outcome = runOunce("info " + path("none.sb3"));
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.out, HasSubstr("none.sb3"));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
@@ -86,7 +111,7 @@ TEST_F(InfoCommand, UnreadableInputIsOneSentence) {
 TEST_F(InfoCommand, ConvertWritesWhatTheEndingSays) {
     const std::string to = path("new.sb3");
     EXPECT_EQ(runOunce("convert -q " + project_ + " " + to).code, 0);
-    const auto json = nlohmann::json::parse(runOunce("info --json " + to).out, nullptr, false);
+    const auto json = nlohmann::json::parse(runOunce("info --json " + to).out, nullptr, false)["projects"][0];
     ASSERT_TRUE(json.is_object());
     EXPECT_EQ(json["format"], "sb3");
     EXPECT_EQ(json["goals"], 5);

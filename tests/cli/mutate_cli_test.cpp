@@ -155,5 +155,11 @@ TEST_F(MutateCommand, ExitsWithOneWhenTheScoreIsTooLow) {
     EXPECT_EQ(runOunce(fmt::format("mutate {} {} --min-score 30", project_, suite_)).code, 0);
 }
 
+TEST_F(MutateCommand, AGateThatCannotBeDecidedIsNotPassed) {
+    const Outcome cut = runOunce(fmt::format("mutate {} {} --min-score 30 --budget 1x", project_, suite_));
+    EXPECT_EQ(cut.code, 1);
+    EXPECT_THAT(cut.out, HasSubstr("4 mutants were not run, so --min-score cannot be decided"));
+}
+
 }  // namespace
 }  // namespace ounce

@@ -75,15 +75,15 @@ TEST_F(Record, HostileLogsAreRefusedWithASentence) {
         {"[]", "is not a log of a run"},
         {"{}", "is not a log of a run (write one with ounce run --record)"},
         {good.substr(0, good.size() / 2), "is not a log of a run"},
-        {with("\"version\":1", "\"version\":2"), "is of version 2; this Ounce reads version 1"},
+        {with("\"version\":2", "\"version\":3"), "is of version 3; this Ounce reads up to version 2"},
         {with("\"seed\":1", "\"seed\":-1"), "«seed» must be a whole number from 0 to 4294967295"},
         {with("\"steps\":300", "\"steps\":1e300"), "«steps» must be a whole number"},
         {with("\"steps\":300", "\"steps\":18446744073709551615"), "«steps» must be a whole number"},
         {with("\"scratch\"", "\"fast\""), "«mode» must be «scratch» or «whisker»"},
         {with("\"passes\":1000", "\"passes\":0"), "«passes» must be a whole number from 1"},
         {with("\"greenFlag\"", "\"redFlag\""), "«redFlag» is not an event"},
-        {with("\"numbers\":[", "\"numbers\":[1,"), "draws 0: random numbers are at least 0 and less than 1"},
-        {with("\"numbers\":[", "\"numbers\":[[],"), "draws 0: random numbers are at least 0 and less than 1"},
+        {with("\"outcomes\":[", "\"numbers\":[1,"), "draws 0: random numbers are at least 0 and less than 1"},
+        {with("\"outcomes\":[", "\"outcomes\":[[],"), "draws 0: outcomes are numbers"},
         {with("\"complete\":true", "\"complete\":1"), "«complete» must be true or false"},
     };
     for (const auto& [log, sentence] : cases) {

@@ -236,9 +236,66 @@ TEST_F(TestCommand, RefusesBadInputWithOneSentence) {
     sentence(fmt::format("{} {}", game_, write("cut.json", "{")), "cut.json: line 1");
     sentence(fmt::format("{} {}", game_, write("other.json", R"({"tests": []})")), "is not a suite of Ounce");
     sentence(fmt::format("{} {} --filter nothing", game_, good_), "no test has «nothing» in its name");
-    sentence(fmt::format("{} {} --json --tap", game_, good_), "choose one");
+    const Outcome both =
+        runCommand(fmt::format("{{ {} test {} {} --json --tap 2>/dev/null; }}", OUNCE_PROGRAM, game_, good_));
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(Json::parse(both.out, nullptr, false)["error"].get<std::string>(), HasSubstr("choose one"));
     sentence(fmt::format("{} {} --csv {}/no/such/folder.csv", game_, good_, path("")), "folder.csv");
     sentence(fmt::format("{} {}", game_, write("broken.js", "module.exports = [")), "broken.js");
+}
+
+TEST_F(TestCommand, SaysWhereJavaScriptFailsAndWhatItLogged) {
+    const std::string suite = write("places.js", R"(module.exports = [
+    {name: 'asks', test: async t => {
+        console.log('looking');
+        const bowl = t.getSprite('Bowwl');
+        t.assert.equal(bowl.x, 0);
+    }},
+    {name: 'passes', test: async t => { console.log('silent'); }},
+];
+)");
+    for (const char* option : {"", "--tap"}) {
+        const Outcome outcome = runOunce(fmt::format("test {} {} {}", game_, suite, option));
+        EXPECT_EQ(outcome.code, 1);
+        EXPECT_THAT(outcome.out, HasSubstr("there is no sprite «Bowwl»; did you mean «Bowl»?"));
+        EXPECT_THAT(outcome.out, HasSubstr("places.js:5:"));
+        EXPECT_THAT(outcome.out, HasSubstr("looking"));
+    }
+}
+
+TEST_F(TestCommand, NothingIsNoSuccess) {
+    const std::string none = write("none.json", R"({"ounce suite": 1, "tests": []})");
+    const std::string noneScript = write("none.js", "module.exports = [];");
+    for (const std::string& suite : {none, noneScript}) {
+        const Outcome outcome = runOunce(fmt::format("test {} {}", game_, suite));
+        EXPECT_EQ(outcome.code, 1);
+        EXPECT_THAT(outcome.out, HasSubstr("there are no tests, so nothing has passed"));
+    }
+    const std::string empty = write("empty.scratch", "sprite Cat\n");
+    const std::string waits =
+        write("waits.json", R"({"ounce suite": 1, "tests": [{"name": "waits", "steps": 3}]})");
+    EXPECT_THAT(runOunce(fmt::format("test {} {}", empty, waits)).out,
+                HasSubstr("coverage 0 of 0 blocks (–)"));
+    const auto json =
+        Json::parse(runOunce(fmt::format("test {} {} --json", empty, waits)).out, nullptr, false);
+    ASSERT_TRUE(json.is_object());
+    EXPECT_TRUE(json["coverage"]["ratio"].is_null());
+    EXPECT_THAT(runOunce(fmt::format("run {}", empty)).out, HasSubstr("coverage 0 of 0 blocks (–)"));
+    EXPECT_THAT(runOunce(fmt::format("generate {} --budget 5x", empty)).out, HasSubstr("(–)"));
+}
+
+TEST_F(TestCommand, TellsPupilsApartWhoseFilesHaveTheSameName) {
+    write("class/Anna_1/game.scratch", kGame);
+    write("class/Ben_2/game.scratch", kGame);
+    const std::string call = fmt::format("test {} {}", path("class"), bad_);
+    const Outcome table = runOunce(
+        fmt::format("{} --csv {} --junit {} --html {}", call, path("r.csv"), path("r.xml"), path("r.html")));
+    EXPECT_EQ(table.code, 1);
+    for (const char* name : {"Anna_1/game", "Ben_2/game"}) {
+        EXPECT_THAT(table.out, HasSubstr(name));
+        EXPECT_THAT(runOunce(call + " --tap").out, HasSubstr(name));
+        for (const char* file : {"r.csv", "r.xml", "r.html"}) EXPECT_THAT(read(path(file)), HasSubstr(name));
+    }
 }
 
 TEST_F(TestCommand, WatchesFiles) {

@@ -7,6 +7,7 @@
 
 #include "analysis/codons.h"
 #include "analysis/events/random_play.h"
+#include "base/cast.h"
 #include "project/load.h"
 
 namespace ounce {

@@ -105,7 +105,7 @@ std::string judge(const SelfCheck& check) {
     if (!program) return "cannot be run: " + program.error().message();
     Runner runner(*program, {}, 1, {InputEvent{}});
     Verdict verdict(**program);
-    runner.machine().observer = &verdict;
+    runner.machine().watch(verdict);
     const bool hooks = check.protocol == "ok-fail-procs";
     for (int i = 0; i < kSteps; i++) {
         runner.step();

@@ -1,7 +1,7 @@
 // Programs that only a file can hold: Scratch 2 blocks, and Scratch 3 files that no editor writes any more.
 #include <gtest/gtest.h>
 
-#include "look.h"
+#include "glance.h"
 #include "project/load.h"
 #include "vm/runner.h"
 
@@ -16,7 +16,7 @@ std::string after(int steps, const std::string& json, std::string_view subject) 
     if (!program) return program.error().message();
     Runner runner(*program, {}, 1, {InputEvent{}});
     for (int i = 0; i < steps; i++) runner.step();
-    return Look(runner.machine()).at(subject);
+    return Glance(runner.machine()).at(subject);
 }
 
 // A Scratch 2 project whose sprite has these scripts.

@@ -1,7 +1,7 @@
 // Every NAME.scratch below this folder is a test: it is run, and what its comments expect must have happened.
 #include <gtest/gtest.h>
 
-#include "look.h"
+#include "glance.h"
 #include "program_file.h"
 
 namespace ounce::programs {
@@ -9,7 +9,7 @@ namespace {
 
 class SayLog final : public Observer {
   public:
-    explicit SayLog(Look& look) : look_(look) {}
+    explicit SayLog(Glance& look) : look_(look) {}
     void said(std::int32_t target, bool think, const Value& text) override {
         const std::string shown = toText(text).utf8();
         if (target == kNone || shown.empty()) return;
@@ -18,7 +18,7 @@ class SayLog final : public Observer {
     std::vector<std::string> lines;
 
   private:
-    Look& look_;
+    Glance& look_;
 };
 
 bool isSpoken(const Expectation& e) {
@@ -40,9 +40,9 @@ void check(const ProgramFile& file, const std::string& path, Mode mode) {
     MachineOptions options = file.options;
     options.mode = mode;
     Runner runner(*program, options, file.seed, file.inputs);
-    Look look(runner.machine());
+    Glance look(runner.machine());
     SayLog says(look);
-    runner.machine().observer = &says;
+    runner.machine().watch(says);
 
     std::vector<std::string> failures, wantedSays;
     bool speaks = false;

@@ -103,7 +103,7 @@ class Traced {
           state_(std::move(state)),
           machine_(*one.program, state_, one.options),
           writer_(*one.program, state_) {
-        machine_.observer = &writer_;
+        machine_.watch(writer_);
     }
     explicit Traced(const Case& one) : Traced(one, initialState(*one.program, one.options, 5)) {}
 

@@ -117,7 +117,8 @@ class Finder {
             const Expression& limit = at(isLeft ? x.b : x.a);
             if (length.node != Node::LengthOf || !isAnswer(length.a) || limit.node != Node::Constant)
                 continue;
-            const double wanted = x.node == Node::Equal ? limit.number : beyond(x, isLeft, limit.number);
+            const double number = toNumber(limit.constant);
+            const double wanted = x.node == Node::Equal ? number : beyond(x, isLeft, number);
             if (wanted >= 1 && wanted <= kLongestText)
                 add(std::string(static_cast<std::size_t>(wanted), 'a'));
         }

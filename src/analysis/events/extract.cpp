@@ -6,6 +6,7 @@
 
 #include "analysis/events/plan.h"
 #include "base/number.h"
+#include "stage/look.h"
 
 namespace ounce {
 namespace {
@@ -303,8 +304,7 @@ class Selection {
         return costume < costumes.size() ? costumes[costume] * std::abs(t.size) / 100 + 2 : 1000;
     }
 
-    // Looking leaves traces in the renderer's memory that a program can feel, so it is done on a copy.
-    StageState& stage() {
+    StageLook& stage() {
         if (!stage_) stage_.emplace(*state_.stage);
         return *stage_;
     }
@@ -312,7 +312,7 @@ class Selection {
     const Plan& plan_;
     const State& state_;
     Memory& memory_;
-    std::optional<StageState> stage_;
+    std::optional<StageLook> stage_;
     std::vector<DrawableId> others_;
 };
 

@@ -18,7 +18,7 @@ Point limited(Point p) { return {clamp(p.x, -kRight, kRight), clamp(p.y, -kTop, 
 
 // The points of a picture at which `test` holds: the nearest to `from` first, then some from all over.
 template <class Test>
-std::vector<Point> spread(const StageState::Picture& picture, Point from, Test test) {
+std::vector<Point> spread(const StagePicture& picture, Point from, Test test) {
     std::vector<Point> all;
     for (int row = 0; row < picture.height; row++) {
         for (int column = 0; column < picture.width; column++) {
@@ -39,7 +39,7 @@ std::vector<Point> spread(const StageState::Picture& picture, Point from, Test t
 
 }  // namespace
 
-StageState& Places::stage() {
+StageLook& Places::stage() {
     if (!stage_) stage_.emplace(*state_.stage);
     return *stage_;
 }
@@ -113,9 +113,10 @@ std::optional<Point> Places::pointOf(const TargetState& t, Test test) {
 }
 
 std::vector<Point> Places::pointsOfColor(const TargetState& t, Color color) {
-    StageState others = *state_.stage;
+    StageState others = *state_.stage;  // as it would be without the target
     others.setVisible(t.drawable, false);
-    return spread(others.draw(), {t.x, t.y}, [&](Color seen, Point) { return matches(seen, color); });
+    return spread(StageLook(others).draw(), {t.x, t.y},
+                  [&](Color seen, Point) { return matches(seen, color); });
 }
 
 // Side by side, copies of a sprite cover the stage: asking the renderer at each of these places is much
@@ -136,7 +137,7 @@ std::vector<Point> Places::tilesAround(const TargetState& t) {
 }
 
 std::optional<Point> Places::toColor(const TargetState& t, Color color) {
-    StageState moved = *state_.stage;
+    StageState moved = *state_.stage;  // as it would be with the target elsewhere
     for (const Point p : tilesAround(t)) {
         moved.setPosition(t.drawable, p.x, p.y);
         if (moved.touchesColor(t.drawable, color)) return p;
@@ -159,7 +160,7 @@ std::optional<Point> Places::colorToColor(const TargetState& t, Color mask, Colo
     const Point here{t.x - std::floor(t.x), t.y - std::floor(t.y)};
     for (const Point offset : {Point{0, 0}, here, Point{0.5, 0}, Point{0, 0.5}, Point{0.5, 0.5}}) {
         moved.setPosition(t.drawable, offset.x, offset.y);
-        const auto own = moved.placeOfOwnColor(t.drawable, mask);
+        const auto own = StageLook(moved).placeOfOwnColor(t.drawable, mask);
         if (!own) continue;
         for (const Point other : others) {
             const Point p{other.x - own->x + offset.x, other.y - own->y + offset.y};

@@ -1,5 +1,4 @@
-// Where on the stage an event leads to, in one state. Looks at a copy of the stage, because looking leaves
-// traces in the renderer's memory that a program can feel.
+// Where on the stage an event leads to, in one state.
 #pragma once
 
 #include <map>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "analysis/events.h"
+#include "stage/look.h"
 
 namespace ounce {
 
@@ -27,7 +27,7 @@ class Places {
     const TargetState& at(std::int32_t target) const {
         return *state_.targets[static_cast<std::size_t>(target)];
     }
-    StageState& stage();
+    StageLook& stage();
     std::optional<Point> find(const ExtractedEvent& event);
     // A point near the middle of the target's box for which the test holds.
     template <class Test>
@@ -42,7 +42,7 @@ class Places {
 
     const Program& program_;
     const State& state_;
-    std::optional<StageState> stage_{};
+    std::optional<StageLook> stage_{};
     std::map<std::pair<const EventTemplate*, std::int32_t>, std::optional<Point>> found_{};
 };
 

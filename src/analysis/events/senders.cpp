@@ -86,16 +86,13 @@ bool Senders::canEnd(StatementIndex first, bool warp, std::set<std::int32_t>& ca
 }
 
 void Senders::addReceivers(const Statement& s, Started& out) {
-    switch (s.opcode) {
-        case Opcode::event_broadcast:
-        case Opcode::event_broadcastandwait: addMessage(s, out); break;
-        case Opcode::looks_switchbackdropto:
-        case Opcode::looks_switchbackdroptoandwait:
-        case Opcode::looks_nextbackdrop:
+    switch (blockRow(s.opcode).started) {
+        case Starts::Messages: addMessage(s, out); break;
+        case Starts::Backdrops:
             for (const HatGroup& group : program_.backdropHats) out.add(group);
             break;
-        case Opcode::control_create_clone_of: addClones(s, out); break;
-        default: break;
+        case Starts::Clones: addClones(s, out); break;
+        case Starts::Nothing: break;
     }
 }
 

@@ -164,7 +164,8 @@ bool ProgramValues::collect(ExpressionIndex e, Search& search, std::vector<Value
             const Expression &low = at(x.a), &high = at(x.b);
             if (low.node != Node::Constant || high.node != Node::Constant) return false;
             if (!isWholeNumber(low.constant) || !isWholeNumber(high.constant)) return false;
-            const double from = std::min(low.number, high.number), to = std::max(low.number, high.number);
+            const double one = toNumber(low.constant), other = toNumber(high.constant);
+            const double from = std::min(one, other), to = std::max(one, other);
             if (!(to - from < kMostValues)) return false;
             for (double n = from; n <= to; n++) add(n);
             break;

@@ -1,11 +1,11 @@
 // The report as a page: scores, survivors with what was changed, the kill matrix.
-#include "testing/html.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "html/page.h"
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
+#include "testing/report/html_sections.h"
 
 namespace ounce {
 namespace {
@@ -24,7 +24,7 @@ td.total, tr.total td { font-weight: 600; }
 std::string summary(const MutationAnalysis& analysis) {
     const OperatorScore total = analysis.total();
     std::vector<html::Tile> tiles{
-        {percent(total.score()), "mutation score"},
+        {total.run() == 0 ? "–" : percent(total.score()), "mutation score"},
         {fmt::format("{}", total.run()), "mutants"},
         {fmt::format("{}", total.killed), "killed", "good"},
         {fmt::format("{}", total.survived), "survived", total.survived > 0 ? "bad" : ""},

@@ -1,5 +1,6 @@
 // One JSON document for scripts; docs/formats/mutation.md describes it.
-#include <nlohmann/json.hpp>
+
+#include "base/json.h"
 
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
@@ -7,16 +8,14 @@
 namespace ounce {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json toJson(const OperatorScore& score) {
     return {{"mutants", score.mutants},
             {"killed", score.killed},
             {"survived", score.survived},
             {"equivalent", score.equivalent},
             {"notRun", score.notRun},
-            {"score", score.score()},
-            {"adjustedScore", score.adjustedScore()}};
+            {"score", score.run() == 0 ? Json() : Json(score.score())},
+            {"adjustedScore", score.run() == 0 ? Json() : Json(score.adjustedScore())}};
 }
 
 Json toJson(const MutationAnalysis& analysis, const AnalyzedMutant& analyzed, Differences& differences) {
@@ -49,7 +48,10 @@ Json toJson(const MutationAnalysis& analysis, const AnalyzedMutant& analyzed, Di
 }  // namespace
 
 std::string mutationJson(const MutationAnalysis& analysis) {
-    Json json{{"project", analysis.project}, {"seed", analysis.seed}, {"fullMatrix", analysis.fullMatrix}};
+    Json json{{"schema", 1},
+              {"project", analysis.project},
+              {"seed", analysis.seed},
+              {"fullMatrix", analysis.fullMatrix}};
     json.update(toJson(analysis.total()));
     json["possible"] = analysis.possible;
     json["falsePositives"] = analysis.falsePositives();
@@ -73,7 +75,7 @@ std::string mutationJson(const MutationAnalysis& analysis) {
     json["results"] = Json::array();
     for (const AnalyzedMutant& mutant : analysis.mutants)
         json["results"].push_back(toJson(analysis, mutant, differences));
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json.dump() + "\n";
 }
 
 }  // namespace ounce

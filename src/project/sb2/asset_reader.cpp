@@ -1,7 +1,6 @@
 #include "project/sb2/asset_reader.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include "base/file.h"
 #include "base/json_writer.h"

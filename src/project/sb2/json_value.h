@@ -1,5 +1,5 @@
 // Small questions to JSON, answered the way JavaScript would: a member that stands twice counts last,
-// anything has a text. Only .cpp files see what an element really is.
+// anything has a text.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json_reader.h"
 #include "project/project.h"
-
-namespace simdjson::dom {
-class element;
-}
 
 namespace ounce::sb2 {
 
-using Json = simdjson::dom::element;
+using Json = JsonElement;
 
 std::optional<Json> member(const Json& object, std::string_view name);
 std::vector<Json> items(const Json& array);  // none when it is no array

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <simdjson.h>
 #include <unordered_map>
 
 #include "project/sb2/asset_reader.h"
@@ -102,7 +101,7 @@ class ObjectReader {
             comment.width = std::max(number(2) * kWorkspaceX, 20.0);
             comment.height = std::max(number(3) * kWorkspaceY, 20.0);
             bool open = false;
-            comment.minimized = !(parts[4].get(open) == simdjson::SUCCESS && open);
+            comment.minimized = !(parts[4].get(open) && open);
             target_.comments.push_back(std::move(comment));
             blockNumbers.push_back(blockNumber);
         }

@@ -49,7 +49,7 @@ Result<Project> readSb2Json(std::string_view json, const std::string& name,
     objects.push_back(sb2::readObject(root, true, conversion, project, asset));
     for (const Json& child : sb2::memberItems(root, "children")) {
         if (conversion.tooLarge()) break;
-        if (!child.is_object()) {
+        if (!child.isObject()) {
             conversion.warn("something among the sprites that is no sprite was left out");
         } else if (sb2::member(child, "objName")) {
             objects.push_back(sb2::readObject(child, false, conversion, project, asset));

@@ -1,7 +1,6 @@
 #include "project/sb2/scripts.h"
 
 #include <algorithm>
-#include <simdjson.h>
 
 #include "base/text.h"
 #include "project/sb2/procedure_spec.h"
@@ -84,7 +83,7 @@ std::vector<std::size_t> ScriptConverter::convertList(const std::vector<Json>& l
 
 const Mapping* ScriptConverter::mappingOf(const std::vector<Json>& parts) const {
     std::string_view name;
-    if (parts.empty() || parts[0].get(name) != simdjson::SUCCESS) return nullptr;
+    if (parts.empty() || !parts[0].get(name)) return nullptr;
     const Mapping* mapping = findMapping(name);
     if (mapping && mapping->opcode == Opcode::event_whengreaterthan && parts.size() > 1 &&
         isText(parts[1], "video motion"))
@@ -180,8 +179,7 @@ void ScriptConverter::fillDefinition(Block& block, const std::vector<Json>& part
         for (const Json& value : items(parts[3])) mutation.argumentDefaults.push_back(scalarOf(value));
     }
     bool warp = false;
-    mutation.warp =
-        parts.size() > 4 && ((parts[4].get(warp) == simdjson::SUCCESS && warp) || isText(parts[4], "true"));
+    mutation.warp = parts.size() > 4 && ((parts[4].get(warp) && warp) || isText(parts[4], "true"));
     block.inputs.push_back({"custom_block", 1, prototype.id, {}});
     made_.push_back(std::move(prototype));
 }

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include "base/number.h"
 

@@ -9,25 +9,25 @@ namespace {
 
 constexpr int kFirstCode = 4, kBroadcastCode = 11, kVariableCode = 12, kListCode = 13;
 
-Slot readSlot(Reading& reading, dom::element value) {
-    if (std::string_view id; value.get(id) == simdjson::SUCCESS) return std::string(id);
-    if (value.is_null()) return {};
-    if (value.is_array()) return readPrimitive(reading, dom::array(value));
-    if (value.is_object()) {
+Slot readSlot(Reading& reading, JsonElement value) {
+    if (std::string_view id; value.get(id)) return std::string(id);
+    if (value.isNull()) return {};
+    if (value.isArray()) return readPrimitive(reading, value.array());
+    if (value.isObject()) {
         reading.refuse("an input holds an object instead of a block");
         return {};
     }
     return dom::minified(value);  // a number as id: JavaScript looks it up by its text
 }
 
-Input readInput(Reading& reading, std::string_view name, dom::array list) {
+Input readInput(Reading& reading, std::string_view name, JsonArray list) {
     Input input;
     input.name = name;
     std::size_t position = 0;
-    for (dom::element value : list) {
+    for (JsonElement value : list) {
         if (position == 0) {
             std::int64_t status = 0;
-            const bool known = value.get(status) == simdjson::SUCCESS && status >= 1 && status <= 3;
+            const bool known = value.get(status) && status >= 1 && status <= 3;
             // Official Scratch takes anything else for a block over a shadow.
             input.status = known ? static_cast<int>(status) : 3;
             if (!known) reading.warn(fmt::format("the input {} has an unknown kind", name));
@@ -41,54 +41,54 @@ Input readInput(Reading& reading, std::string_view name, dom::array list) {
     return input;
 }
 
-void readInputs(Reading& reading, dom::element value, std::vector<Input>& inputs) {
+void readInputs(Reading& reading, JsonElement value, std::vector<Input>& inputs) {
     const auto members = reading.members(value, "inputs");
     reading.spend(members.size() * sizeof(Input));
     inputs.clear();
     inputs.reserve(members.size());
     for (const auto& [name, input] : members) {
         if (reading.refused()) return;
-        if (input.is_array()) {
-            inputs.push_back(readInput(reading, name, dom::array(input)));
+        if (input.isArray()) {
+            inputs.push_back(readInput(reading, name, input.array()));
         } else {
             reading.warn(fmt::format("the input {} is {} and was left out", name, dom::typeName(input)));
         }
     }
 }
 
-Field readField(Reading& reading, std::string_view name, dom::array list) {
+Field readField(Reading& reading, std::string_view name, JsonArray list) {
     Field field;
     field.name = name;
     field.value = nullptr;
     std::size_t position = 0;
-    for (dom::element value : list) {
+    for (JsonElement value : list) {
         if (position == 0) field.value = reading.scalar(value, name);
         if (position == 1) {
             reading.text(value, name, field.id);
-            field.hasNullId = value.is_null();
+            field.hasNullId = value.isNull();
         }
         ++position;
     }
     return field;
 }
 
-void readFields(Reading& reading, dom::element value, std::vector<Field>& fields) {
+void readFields(Reading& reading, JsonElement value, std::vector<Field>& fields) {
     const auto members = reading.members(value, "fields");
     reading.spend(members.size() * sizeof(Field));
     fields.clear();
     fields.reserve(members.size());
     for (const auto& [name, field] : members) {
         if (reading.refused()) return;
-        if (field.is_array()) {
-            fields.push_back(readField(reading, name, dom::array(field)));
+        if (field.isArray()) {
+            fields.push_back(readField(reading, name, field.array()));
         } else {
             reading.warn(fmt::format("the field {} is {} and was left out", name, dom::typeName(field)));
         }
     }
 }
 
-void readMember(Reading& reading, std::string_view key, dom::element value, Block& block,
-                std::optional<dom::element>& mutation) {
+void readMember(Reading& reading, std::string_view key, JsonElement value, Block& block,
+                std::optional<JsonElement>& mutation) {
     if (key == "opcode") {
         reading.text(value, key, block.opcodeText);
     } else if (key == "next") {
@@ -118,19 +118,19 @@ void readMember(Reading& reading, std::string_view key, dom::element value, Bloc
     }
 }
 
-void readBlock(Reading& reading, dom::object object, Block& block) {
+void readBlock(Reading& reading, JsonObject object, Block& block) {
     block.hasNext = block.hasParent = false;
-    std::optional<dom::element> mutation;
+    std::optional<JsonElement> mutation;
     for (auto [key, value] : object) readMember(reading, key, value, block, mutation);
     if (block.opcodeText.empty()) reading.refuse("the block has no opcode");
     block.opcode = findOpcode(block.opcodeText);
-    if (mutation && !mutation->is_null() && reading.isObject(*mutation, "mutation")) {
+    if (mutation && !mutation->isNull() && reading.isObject(*mutation, "mutation")) {
         readMutation(reading, *mutation, block);
     }
 }
 
 // A variable, list or literal that lies on the workspace on its own.
-void readLooseValue(Reading& reading, dom::array list, Block& block) {
+void readLooseValue(Reading& reading, JsonArray list, Block& block) {
     Slot slot = readPrimitive(reading, list);
     Primitive* primitive = std::get_if<Primitive>(&slot);
     if (!primitive) return reading.refuse("the block is a list that Scratch does not know");
@@ -145,14 +145,14 @@ void readLooseValue(Reading& reading, dom::array list, Block& block) {
 
 }  // namespace
 
-Slot readPrimitive(Reading& reading, dom::array list) {
+Slot readPrimitive(Reading& reading, JsonArray list) {
     Primitive primitive;
     primitive.value = nullptr;
     std::size_t position = 0;
-    for (dom::element value : list) {
+    for (JsonElement value : list) {
         if (position == 0) {
             std::int64_t code = 0;
-            if (value.get(code) != simdjson::SUCCESS || code < kFirstCode || code > kListCode) {
+            if (!value.get(code) || code < kFirstCode || code > kListCode) {
                 reading.warn("a literal of a kind that Scratch does not know was left out");
                 return {};
             }
@@ -172,7 +172,7 @@ Slot readPrimitive(Reading& reading, dom::array list) {
     return primitive;
 }
 
-void readBlocks(Reading& reading, dom::element blocks, BlockMap& result) {
+void readBlocks(Reading& reading, JsonElement blocks, BlockMap& result) {
     const auto members = reading.members(blocks, "blocks");
     reading.spend(members.size() * sizeof(Block));
     if (reading.refused()) return;
@@ -182,10 +182,10 @@ void readBlocks(Reading& reading, dom::element blocks, BlockMap& result) {
         reading.setPart("block", id);
         Block block;
         block.id = id;
-        if (value.is_array()) {
-            readLooseValue(reading, dom::array(value), block);
-        } else if (value.is_object()) {
-            readBlock(reading, dom::object(value), block);
+        if (value.isArray()) {
+            readLooseValue(reading, value.array(), block);
+        } else if (value.isObject()) {
+            readBlock(reading, value.object(), block);
         } else {
             reading.refuse(fmt::format("the block is {}", dom::typeName(value)));
         }

@@ -8,32 +8,32 @@ namespace ounce {
 namespace {
 
 template <class Item, class Read>
-void readEmbeddedList(Reading& reading, dom::element value, std::string_view member, std::vector<Item>& items,
+void readEmbeddedList(Reading& reading, JsonElement value, std::string_view member, std::vector<Item>& items,
                       Read&& read) {
     items.clear();
-    auto readAll = [&](dom::element list) {
-        for (dom::element item : dom::array(list)) items.push_back(read(item));
+    auto readAll = [&](JsonElement list) {
+        for (JsonElement item : list.array()) items.push_back(read(item));
         reading.spend(items.size() * sizeof(Item));
     };
-    if (value.is_array()) return readAll(value);
+    if (value.isArray()) return readAll(value);
     std::string_view text;
-    if (value.is_null()) return;
-    if (value.get(text) != simdjson::SUCCESS) {
+    if (value.isNull()) return;
+    if (!value.get(text)) {
         return reading.refuse(fmt::format("\"{}\" of the custom block should be a text", member));
     }
     auto document = dom::parse(std::string(text));
-    if (document && document->root.is_array()) return readAll(document->root);
+    if (document && document->root.isArray()) return readAll(document->root);
     reading.warn(fmt::format("\"{}\" of the custom block is no list and was taken for an empty one", member));
 }
 
-ProcedureMutation readProcedure(Reading& reading, dom::element value) {
+ProcedureMutation readProcedure(Reading& reading, JsonElement value) {
     ProcedureMutation mutation;
-    auto asText = [&](dom::element item) {
+    auto asText = [&](JsonElement item) {
         std::string text;
         reading.text(item, "argument", text);
         return text;
     };
-    for (auto [key, member] : dom::object(value)) {
+    for (auto [key, member] : value.object()) {
         if (key == "proccode") {
             reading.text(member, key, mutation.proccode);
         } else if (key == "argumentids") {
@@ -42,10 +42,10 @@ ProcedureMutation readProcedure(Reading& reading, dom::element value) {
             readEmbeddedList(reading, member, key, mutation.argumentNames, asText);
         } else if (key == "argumentdefaults") {
             readEmbeddedList(reading, member, key, mutation.argumentDefaults,
-                             [&](dom::element item) { return reading.scalar(item, "argument"); });
+                             [&](JsonElement item) { return reading.scalar(item, "argument"); });
         } else if (key == "warp") {
             mutation.warp =
-                member.is_bool() ? bool(member) : member.is_string() && std::string_view(member) == "true";
+                member.isBoolean() ? member.boolean() : member.isText() && member.text() == "true";
         }
     }
     return mutation;
@@ -53,7 +53,7 @@ ProcedureMutation readProcedure(Reading& reading, dom::element value) {
 
 }  // namespace
 
-void readMutation(Reading& reading, dom::element value, Block& block) {
+void readMutation(Reading& reading, JsonElement value, Block& block) {
     std::string json = dom::minified(value);
     reading.spend(json.size());
     const bool isPrototype = block.opcodeText == "procedures_prototype";

@@ -42,14 +42,14 @@ void Reading::spend(std::size_t bytes) {
     if (spent_ > kTreeMemory) refuse("the project is too large: it would need more than 192 MB of memory");
 }
 
-void Reading::wrongType(dom::element value, std::string_view member, std::string_view wanted) {
+void Reading::wrongType(JsonElement value, std::string_view member, std::string_view wanted) {
     refuse(fmt::format("\"{}\" should be {}, but is {}", member, wanted, dom::typeName(value)));
 }
 
-bool Reading::numberOf(dom::element value, std::string_view member, double& result) {
-    if (value.get(result) == simdjson::SUCCESS) return true;
-    if (value.is_null()) return false;
-    if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
+bool Reading::numberOf(JsonElement value, std::string_view member, double& result) {
+    if (value.get(result)) return true;
+    if (value.isNull()) return false;
+    if (std::string_view text; value.get(text)) {
         const double parsed = textToNumber(text);
         if (std::isfinite(parsed)) {
             warn(fmt::format("\"{}\" is the text \"{}\" instead of a number", member, text));
@@ -61,13 +61,13 @@ bool Reading::numberOf(dom::element value, std::string_view member, double& resu
     return false;
 }
 
-bool Reading::textOf(dom::element value, std::string_view member, std::string& result) {
-    if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
+bool Reading::textOf(JsonElement value, std::string_view member, std::string& result) {
+    if (std::string_view text; value.get(text)) {
         if (text.size() > 64) spend(text.size());
         result = text;
         return true;
     }
-    if (value.is_null()) return false;
+    if (value.isNull()) return false;
     if (dom::isContainer(value)) {
         wrongType(value, member, "a text");
         return false;
@@ -77,23 +77,23 @@ bool Reading::textOf(dom::element value, std::string_view member, std::string& r
     return true;
 }
 
-void Reading::number(dom::element value, std::string_view member, double& result) {
+void Reading::number(JsonElement value, std::string_view member, double& result) {
     double read = 0;
     if (numberOf(value, member, read)) result = read;
 }
 
-void Reading::number(dom::element value, std::string_view member, std::optional<double>& result) {
+void Reading::number(JsonElement value, std::string_view member, std::optional<double>& result) {
     double read = 0;
     result = numberOf(value, member, read) ? std::optional(read) : std::nullopt;
 }
 
-void Reading::truth(dom::element value, std::string_view member, bool& result) {
-    if (value.get(result) == simdjson::SUCCESS || value.is_null()) return;
+void Reading::truth(JsonElement value, std::string_view member, bool& result) {
+    if (value.get(result) || value.isNull()) return;
     std::string_view text;
     double number = 0;
-    if (value.get(text) == simdjson::SUCCESS && (text == "true" || text == "false")) {
+    if (value.get(text) && (text == "true" || text == "false")) {
         result = text == "true";
-    } else if (value.get(number) == simdjson::SUCCESS) {
+    } else if (value.get(number)) {
         result = number != 0;
     } else {
         return wrongType(value, member, "true or false");
@@ -101,11 +101,11 @@ void Reading::truth(dom::element value, std::string_view member, bool& result) {
     warn(fmt::format("\"{}\" is {} instead of true or false", member, dom::typeName(value)));
 }
 
-void Reading::text(dom::element value, std::string_view member, std::string& result) {
+void Reading::text(JsonElement value, std::string_view member, std::string& result) {
     textOf(value, member, result);
 }
 
-void Reading::text(dom::element value, std::string_view member, std::optional<std::string>& result) {
+void Reading::text(JsonElement value, std::string_view member, std::optional<std::string>& result) {
     std::string read;
     if (textOf(value, member, read)) {
         result = std::move(read);
@@ -114,40 +114,40 @@ void Reading::text(dom::element value, std::string_view member, std::optional<st
     }
 }
 
-Scalar Reading::scalar(dom::element value, std::string_view member) {
+Scalar Reading::scalar(JsonElement value, std::string_view member) {
     switch (value.type()) {
-        case dom::element_type::STRING: {
-            const std::string_view text(value);
+        case JsonType::Text: {
+            const std::string_view text = value.text();
             if (text.size() > 64) spend(text.size());
             return std::string(text);
         }
-        case dom::element_type::BOOL: return bool(value);
-        case dom::element_type::NULL_VALUE: return nullptr;
-        case dom::element_type::ARRAY:
-        case dom::element_type::OBJECT: wrongType(value, member, "a text or a number"); return nullptr;
-        default: return double(value);
+        case JsonType::Boolean: return value.boolean();
+        case JsonType::Null: return nullptr;
+        case JsonType::Array:
+        case JsonType::Object: wrongType(value, member, "a text or a number"); return nullptr;
+        default: return value.number();
     }
 }
 
-void Reading::extra(std::string_view key, dom::element value, Extra& extra) {
+void Reading::extra(std::string_view key, JsonElement value, Extra& extra) {
     std::string json = dom::minified(value);
     spend(sizeof(Extra::value_type) + key.size() + json.size());
     extra.emplace_back(key, std::move(json));
 }
 
-std::vector<dom::Member> Reading::members(dom::element value, std::string_view member) {
-    if (!dom::isContainer(value) && !value.is_null()) wrongType(value, member, "an object");
+std::vector<JsonMember> Reading::members(JsonElement value, std::string_view member) {
+    if (!dom::isContainer(value) && !value.isNull()) wrongType(value, member, "an object");
     return dom::members(value);
 }
 
-bool Reading::isList(dom::element value, std::string_view member) {
-    if (!value.is_array() && !value.is_null()) wrongType(value, member, "a list");
-    return value.is_array();
+bool Reading::isList(JsonElement value, std::string_view member) {
+    if (!value.isArray() && !value.isNull()) wrongType(value, member, "a list");
+    return value.isArray();
 }
 
-bool Reading::isObject(dom::element value, std::string_view member) {
-    if (!value.is_object()) wrongType(value, member, "an object");
-    return value.is_object();
+bool Reading::isObject(JsonElement value, std::string_view member) {
+    if (!value.isObject()) wrongType(value, member, "an object");
+    return value.isObject();
 }
 
 }  // namespace ounce

@@ -1,5 +1,4 @@
-// What goes along while a project is read: where the reader is, what was odd, what makes it stop. Includes
-// simdjson: for .cpp files only.
+// What goes along while a project is read: where the reader is, what was odd, what makes it stop.
 #pragma once
 
 #include <optional>
@@ -22,17 +21,17 @@ class Reading {
     void warn(std::string what);
     [[nodiscard]] bool refused() const { return error_.has_value(); }
 
-    void number(dom::element value, std::string_view member, double& result);
-    void number(dom::element value, std::string_view member, std::optional<double>& result);
-    void truth(dom::element value, std::string_view member, bool& result);
-    void text(dom::element value, std::string_view member, std::string& result);
-    void text(dom::element value, std::string_view member, std::optional<std::string>& result);
-    Scalar scalar(dom::element value, std::string_view member);
-    void extra(std::string_view key, dom::element value, Extra& extra);
+    void number(JsonElement value, std::string_view member, double& result);
+    void number(JsonElement value, std::string_view member, std::optional<double>& result);
+    void truth(JsonElement value, std::string_view member, bool& result);
+    void text(JsonElement value, std::string_view member, std::string& result);
+    void text(JsonElement value, std::string_view member, std::optional<std::string>& result);
+    Scalar scalar(JsonElement value, std::string_view member);
+    void extra(std::string_view key, JsonElement value, Extra& extra);
     // An object or, as some programs write an empty one, a list; null has no members; the rest is refused.
-    std::vector<dom::Member> members(dom::element value, std::string_view member);
-    bool isList(dom::element value, std::string_view member);
-    bool isObject(dom::element value, std::string_view member);
+    std::vector<JsonMember> members(JsonElement value, std::string_view member);
+    bool isList(JsonElement value, std::string_view member);
+    bool isObject(JsonElement value, std::string_view member);
 
     // Bounds the memory of the tree: a few bytes of JSON can ask for a lot of it.
     void spend(std::size_t bytes);
@@ -45,9 +44,9 @@ class Reading {
 
   private:
     [[nodiscard]] std::string place() const;
-    void wrongType(dom::element value, std::string_view member, std::string_view wanted);
-    bool numberOf(dom::element value, std::string_view member, double& result);
-    bool textOf(dom::element value, std::string_view member, std::string& result);
+    void wrongType(JsonElement value, std::string_view member, std::string_view wanted);
+    bool numberOf(JsonElement value, std::string_view member, double& result);
+    bool textOf(JsonElement value, std::string_view member, std::string& result);
 
     std::string target_;     // "sprite Cat"
     std::string_view kind_;  // "block"
@@ -59,9 +58,9 @@ class Reading {
 };
 
 // A primitive, wherever it stands; empty when official Scratch would drop it.
-Slot readPrimitive(Reading& reading, dom::array list);
-void readMutation(Reading& reading, dom::element value, Block& block);
-void readBlocks(Reading& reading, dom::element blocks, BlockMap& result);
-void readTarget(Reading& reading, dom::element value, std::size_t position, Target& target);
+Slot readPrimitive(Reading& reading, JsonArray list);
+void readMutation(Reading& reading, JsonElement value, Block& block);
+void readBlocks(Reading& reading, JsonElement blocks, BlockMap& result);
+void readTarget(Reading& reading, JsonElement value, std::size_t position, Target& target);
 
 }  // namespace ounce

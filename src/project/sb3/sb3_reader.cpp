@@ -6,14 +6,14 @@
 namespace ounce {
 namespace {
 
-void readTargets(Reading& reading, dom::element value, std::vector<Target>& targets) {
-    if (!value.is_array()) return reading.refuse("\"targets\" is not a list");
-    const dom::array list(value);
+void readTargets(Reading& reading, JsonElement value, std::vector<Target>& targets) {
+    if (!value.isArray()) return reading.refuse("\"targets\" is not a list");
+    const JsonArray list = value.array();
     reading.spend(list.size() * sizeof(Target));
     if (reading.refused()) return;
     targets.clear();
     targets.reserve(list.size());
-    for (dom::element target : list) {
+    for (JsonElement target : list) {
         if (reading.refused()) return;
         const std::size_t position = targets.size();
         readTarget(reading, target, position, targets.emplace_back());
@@ -21,10 +21,10 @@ void readTargets(Reading& reading, dom::element value, std::vector<Target>& targ
     reading.setTarget({});
 }
 
-Monitor readMonitor(Reading& reading, dom::object object) {
+Monitor readMonitor(Reading& reading, JsonObject object) {
     Monitor monitor;
     monitor.params = "{}";
-    auto raw = [&](dom::element value) {
+    auto raw = [&](JsonElement value) {
         std::string json = dom::minified(value);
         reading.spend(json.size());
         return json;
@@ -58,33 +58,32 @@ Monitor readMonitor(Reading& reading, dom::object object) {
     return monitor;
 }
 
-void readMonitors(Reading& reading, dom::element value, std::vector<Monitor>& monitors) {
+void readMonitors(Reading& reading, JsonElement value, std::vector<Monitor>& monitors) {
     monitors.clear();
     if (!reading.isList(value, "monitors")) return;
-    for (dom::element entry : dom::array(value)) {
+    for (JsonElement entry : value.array()) {
         reading.setPart("monitor", {});
         reading.spend(sizeof(Monitor));
         if (reading.refused() || !reading.isObject(entry, "monitor")) return;
-        monitors.push_back(readMonitor(reading, dom::object(entry)));
+        monitors.push_back(readMonitor(reading, entry.object()));
     }
     reading.setPart({}, {});
 }
 
-void readExtensions(Reading& reading, dom::element value, std::vector<std::string>& extensions) {
+void readExtensions(Reading& reading, JsonElement value, std::vector<std::string>& extensions) {
     extensions.clear();
     if (!reading.isList(value, "extensions")) return;
-    for (dom::element entry : dom::array(value)) {
+    for (JsonElement entry : value.array()) {
         reading.spend(sizeof(std::string));
         if (reading.refused()) return;
         reading.text(entry, "extensions", extensions.emplace_back());
     }
 }
 
-void checkMeta(Reading& reading, dom::element meta) {
-    dom::element version;
+void checkMeta(Reading& reading, JsonElement meta) {
+    JsonElement version;
     std::string_view text;
-    if (!dom::find(meta, "semver", version) || version.get(text) != simdjson::SUCCESS ||
-        !text.starts_with("3.")) {
+    if (!dom::find(meta, "semver", version) || !version.get(text) || !text.starts_with("3.")) {
         reading.warn("the project does not say that it is of version 3 of the format");
     }
 }
@@ -94,9 +93,9 @@ void checkMeta(Reading& reading, dom::element meta) {
 Result<Project> readSb3(const dom::Document& document) {
     Project project;
     Reading reading;
-    if (!document.root.is_object()) return fail("is no Scratch project: its JSON is not an object");
+    if (!document.root.isObject()) return fail("is no Scratch project: its JSON is not an object");
     bool hasTargets = false, hasMeta = false;
-    for (auto [key, value] : dom::object(document.root)) {
+    for (auto [key, value] : document.root.object()) {
         if (reading.refused()) break;
         if (key == "targets") {
             hasTargets = true;

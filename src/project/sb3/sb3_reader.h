@@ -1,4 +1,4 @@
-// project.json of Scratch 3, in. Includes simdjson: for .cpp files only.
+// project.json of Scratch 3, in.
 #pragma once
 
 #include "base/result.h"

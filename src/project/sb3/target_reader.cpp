@@ -7,7 +7,7 @@
 namespace ounce {
 namespace {
 
-void readVariables(Reading& reading, dom::element value, std::vector<Variable>& variables) {
+void readVariables(Reading& reading, JsonElement value, std::vector<Variable>& variables) {
     const auto members = reading.members(value, "variables");
     reading.spend(members.size() * sizeof(Variable));
     variables.clear();
@@ -17,7 +17,7 @@ void readVariables(Reading& reading, dom::element value, std::vector<Variable>& 
         if (reading.refused() || !reading.isList(entry, "variable")) continue;
         Variable variable{std::string(id), {}, 0.0, false};
         std::size_t position = 0;
-        for (dom::element part : dom::array(entry)) {
+        for (JsonElement part : entry.array()) {
             if (position == 0) reading.text(part, "name", variable.name);
             if (position == 1) variable.value = reading.scalar(part, "value");
             if (position == 2) reading.truth(part, "cloud", variable.cloud);
@@ -29,7 +29,7 @@ void readVariables(Reading& reading, dom::element value, std::vector<Variable>& 
     reading.setPart({}, {});
 }
 
-void readLists(Reading& reading, dom::element value, std::vector<ListVariable>& lists) {
+void readLists(Reading& reading, JsonElement value, std::vector<ListVariable>& lists) {
     const auto members = reading.members(value, "lists");
     reading.spend(members.size() * sizeof(ListVariable));
     lists.clear();
@@ -39,14 +39,14 @@ void readLists(Reading& reading, dom::element value, std::vector<ListVariable>& 
         if (reading.refused() || !reading.isList(entry, "list")) continue;
         ListVariable list{std::string(id), {}, {}};
         std::size_t position = 0;
-        for (dom::element part : dom::array(entry)) {
+        for (JsonElement part : entry.array()) {
             if (position == 0) reading.text(part, "name", list.name);
             if (position == 1 && reading.isList(part, "items")) {
-                const dom::array items(part);
+                const JsonArray items = part.array();
                 reading.spend(items.size() * sizeof(Scalar));
                 if (reading.refused()) return;
                 list.items.reserve(items.size());
-                for (dom::element item : items) list.items.push_back(reading.scalar(item, "item"));
+                for (JsonElement item : items) list.items.push_back(reading.scalar(item, "item"));
             }
             ++position;
         }
@@ -55,7 +55,7 @@ void readLists(Reading& reading, dom::element value, std::vector<ListVariable>& 
     reading.setPart({}, {});
 }
 
-void readBroadcasts(Reading& reading, dom::element value, std::vector<Broadcast>& broadcasts) {
+void readBroadcasts(Reading& reading, JsonElement value, std::vector<Broadcast>& broadcasts) {
     const auto members = reading.members(value, "broadcasts");
     reading.spend(members.size() * sizeof(Broadcast));
     broadcasts.clear();
@@ -69,7 +69,7 @@ void readBroadcasts(Reading& reading, dom::element value, std::vector<Broadcast>
     reading.setPart({}, {});
 }
 
-void readComments(Reading& reading, dom::element value, std::vector<Comment>& comments) {
+void readComments(Reading& reading, JsonElement value, std::vector<Comment>& comments) {
     const auto members = reading.members(value, "comments");
     reading.spend(members.size() * sizeof(Comment));
     comments.clear();
@@ -79,7 +79,7 @@ void readComments(Reading& reading, dom::element value, std::vector<Comment>& co
         if (reading.refused() || !reading.isObject(entry, "comment")) continue;
         Comment comment;
         comment.id = id;
-        for (auto [key, member] : dom::object(entry)) {
+        for (auto [key, member] : entry.object()) {
             if (key == "blockId")
                 reading.text(member, key, comment.blockId);
             else if (key == "text")
@@ -104,7 +104,7 @@ void readComments(Reading& reading, dom::element value, std::vector<Comment>& co
 
 // The members that costumes and sounds share.
 template <class Asset>
-bool readAssetMember(Reading& reading, std::string_view key, dom::element member, Asset& asset) {
+bool readAssetMember(Reading& reading, std::string_view key, JsonElement member, Asset& asset) {
     if (key == "name")
         reading.text(member, key, asset.name);
     else if (key == "assetId")
@@ -118,7 +118,7 @@ bool readAssetMember(Reading& reading, std::string_view key, dom::element member
     return true;
 }
 
-void readAsset(Reading& reading, dom::object object, Costume& costume) {
+void readAsset(Reading& reading, JsonObject object, Costume& costume) {
     for (auto [key, member] : object) {
         if (readAssetMember(reading, key, member, costume)) continue;
         if (key == "bitmapResolution")
@@ -134,7 +134,7 @@ void readAsset(Reading& reading, dom::object object, Costume& costume) {
     if (costume.dataFormat.empty()) costume.dataFormat = "png";
 }
 
-void readAsset(Reading& reading, dom::object object, Sound& sound) {
+void readAsset(Reading& reading, JsonObject object, Sound& sound) {
     for (auto [key, member] : object) {
         if (readAssetMember(reading, key, member, sound)) continue;
         if (key == "format")
@@ -150,24 +150,24 @@ void readAsset(Reading& reading, dom::object object, Sound& sound) {
 }
 
 template <class Asset>
-void readAssets(Reading& reading, dom::element value, std::string_view member, std::string_view kind,
+void readAssets(Reading& reading, JsonElement value, std::string_view member, std::string_view kind,
                 std::vector<Asset>& assets) {
     assets.clear();
     if (!reading.isList(value, member)) return;
-    const dom::array list(value);
+    const JsonArray list = value.array();
     reading.spend(list.size() * sizeof(Asset));
     if (reading.refused()) return;
     assets.reserve(list.size());
-    for (dom::element entry : list) {
+    for (JsonElement entry : list) {
         const std::string number = std::to_string(assets.size() + 1);
         reading.setPart(kind, number);
         if (reading.refused() || !reading.isObject(entry, kind)) break;
-        readAsset(reading, dom::object(entry), assets.emplace_back());
+        readAsset(reading, entry.object(), assets.emplace_back());
     }
     reading.setPart({}, {});
 }
 
-bool readCollection(Reading& reading, std::string_view key, dom::element value, Target& target) {
+bool readCollection(Reading& reading, std::string_view key, JsonElement value, Target& target) {
     if (key == "variables")
         readVariables(reading, value, target.variables);
     else if (key == "lists")
@@ -187,7 +187,7 @@ bool readCollection(Reading& reading, std::string_view key, dom::element value, 
     return true;
 }
 
-bool readState(Reading& reading, std::string_view key, dom::element value, Target& target) {
+bool readState(Reading& reading, std::string_view key, JsonElement value, Target& target) {
     if (key == "currentCostume")
         reading.number(value, key, target.currentCostume);
     else if (key == "volume")
@@ -237,18 +237,18 @@ void warnAboutOddities(Reading& reading, const Target& target) {
 
 }  // namespace
 
-void readTarget(Reading& reading, dom::element value, std::size_t position, Target& target) {
+void readTarget(Reading& reading, JsonElement value, std::size_t position, Target& target) {
     reading.setTarget(fmt::format("target {}", position + 1));
     if (!reading.isObject(value, "target")) return;
-    dom::element name, isStage;
-    if (!dom::find(value, "name", name) || name.is_null()) return reading.refuse("the target has no name");
+    JsonElement name, isStage;
+    if (!dom::find(value, "name", name) || name.isNull()) return reading.refuse("the target has no name");
     reading.text(name, "name", target.name);
     if (dom::find(value, "isStage", isStage)) reading.truth(isStage, "isStage", target.isStage);
     if (position == 0 && !target.isStage) return reading.refuse("the first target is not the stage");
     if (position > 0 && target.isStage) return reading.refuse("there is a second stage");
     reading.setTarget(target.isStage ? "the stage" : "sprite " + target.name);
 
-    for (auto [key, member] : dom::object(value)) {
+    for (auto [key, member] : value.object()) {
         if (reading.refused()) return;
         if (key == "name" || key == "isStage") continue;
         if (!readCollection(reading, key, member, target) && !readState(reading, key, member, target)) {

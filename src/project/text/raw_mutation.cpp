@@ -10,7 +10,7 @@ Result<void> readRawMutation(const std::string& json, Block& block) {
     const auto document = dom::parse(json);
     if (!document) return std::unexpected(document.error());
     Reading reading;
-    if (!document->root.is_object()) return fail("the mutation is no JSON object");
+    if (!document->root.isObject()) return fail("the mutation is no JSON object");
     readMutation(reading, document->root, block);
     if (reading.refused()) return std::unexpected(reading.takeError());
     return {};

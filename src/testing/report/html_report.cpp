@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "testing/html.h"
+#include "html/page.h"
 #include "testing/report/html_sections.h"
 #include "testing/report/report.h"
 
@@ -126,7 +126,7 @@ std::string summary(const std::vector<SuiteRun>& runs) {
     if (counts.skipped > 0) tiles.push_back({fmt::format("{}", counts.skipped), "skipped"});
     if (flaky > 0) tiles.push_back({fmt::format("{}", flaky), "flaky", "warn"});
     if (unreadable > 0) tiles.push_back({fmt::format("{}", unreadable), "not readable", "bad"});
-    tiles.push_back({fmt::format("{:.0f} %", 100 * coverageOf(runs).ratio()), "of the blocks ran"});
+    tiles.push_back({coverageOf(runs).percent(0), "of the blocks ran"});
     return html::tiles(tiles);
 }
 

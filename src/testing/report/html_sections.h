@@ -13,6 +13,11 @@
 
 namespace ounce::html {
 
+// "pass" in green, "fail" in red, and so on: a word with a colour, never a colour alone.
+std::string verdict(Verdict verdict);
+
+// "12 of 15" with a bar.
+std::string meter(const CoverageCount& count);
 // Blocks that ran, sprite by sprite.
 std::string coverageTable(const CoverageSummary& coverage);
 // A card for each sprite with scripts, with what no test reached marked; open where something is missing.

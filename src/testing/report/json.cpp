@@ -1,16 +1,17 @@
 // One JSON document for scripts.
+#include "base/json.h"
+
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "testing/report/report.h"
 
 namespace ounce {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json toJson(const CoverageCount& count) {
-    return {{"covered", count.covered}, {"total", count.total}, {"ratio", count.ratio()}};
+    return {{"covered", count.covered},
+            {"total", count.total},
+            {"ratio", count.total == 0 ? Json() : Json(count.ratio())}};
 }
 
 Json toJson(const SuiteRun& run, const TestResult& test) {
@@ -68,14 +69,14 @@ Json projectJson(const SuiteRun& run) {
 }  // namespace
 
 std::string jsonReport(const std::vector<SuiteRun>& runs) {
-    Json json{{"tests", Json::array()}};
+    Json json{{"schema", 1}, {"tests", Json::array()}};
     for (const SuiteRun& run : runs) {
         for (const TestResult& test : run.tests) json["tests"].push_back(toJson(run, test));
     }
     json["coverage"] = toJson(coverageOf(runs));
     json["projects"] = Json::array();
     for (const SuiteRun& run : runs) json["projects"].push_back(projectJson(run));
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json.dump() + "\n";
 }
 
 }  // namespace ounce

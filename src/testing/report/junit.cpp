@@ -1,7 +1,7 @@
 // JUnit's XML, as continuous integration reads it. Times are virtual: seconds of Scratch.
 #include <fmt/format.h>
 
-#include "testing/html.h"
+#include "html/page.h"
 #include "testing/report/report.h"
 
 namespace ounce {

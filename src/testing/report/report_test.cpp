@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "html/page.h"
 #include "project/load.h"
-#include "testing/html.h"
 #include "testing/run_suites.h"
 
 namespace ounce {
@@ -85,6 +85,8 @@ TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
            actual   <10>
            at second 1.50 (step 45)
            block    «change x by (10)» of Cat & Dog
+           log      first "line"
+           log      second
   - skip   later          0.00 s
            not yet
 3 tests: 1 passed, 1 failed, 1 skipped
@@ -119,6 +121,8 @@ Ann: b
   actual   <10>
   at second 1.50 (step 45)
   block    «change x by (10)» of Cat & Dog
+  log      first "line"
+  log      second
 
 3 projects, 3 tests: 2 passed, 1 failed
 )");
@@ -174,8 +178,8 @@ TEST(Csv, QuotesNamesAndKeepsColumnsOfSkippedTests) {
     EXPECT_EQ(
         csvReport(oneRun()),
         "projectName,seed,assertions,generationAlgorithm,\"moves, \"\"fast\"\"\",stays # here,later,passed,"
-        "failed,error,skip,totalBlocks,coveredBlocks,coverage,duration\n"
-        "Zoo,4,5,mosa,pass,fail,skip,1,1,0,1,6,4,0.67,3.50\n");
+        "failed,error,skip,totalBlocks,coveredBlocks,coverage,duration,problem\n"
+        "Zoo,4,5,mosa,pass,fail,skip,1,1,0,1,6,4,0.67,3.50,\n");
 }
 
 TEST(Csv, TestsOfOneNameAreTwoColumns) {
@@ -183,6 +187,14 @@ TEST(Csv, TestsOfOneNameAreTwoColumns) {
                 HasSubstr(",t,t,passed"));
     EXPECT_THAT(csvReport({runOf("A", {passing("t"), failing("t")}), runOf("B", {failing("t")})}),
                 HasSubstr("B,4,5,mosa,fail,,0,1,0,0"));
+}
+
+TEST(Csv, AProjectThatCannotBeReadHasAProblemAndNoCoverage) {
+    SuiteRun run;
+    run.project = "broken";
+    run.problem = "broken.sb3: is no Scratch project, really";
+    EXPECT_THAT(csvReport({run}),
+                HasSubstr("\nbroken,0,0,,0,0,0,0,,,,0.00,\"broken.sb3: is no Scratch project, really\"\n"));
 }
 
 TEST(JUnit, EscapesEverything) {

@@ -56,6 +56,9 @@ class Table : ReportLines {
             line(fmt::format("{}block    «{}» of {}", indent, plain(test.block.text),
                              plain(test.block.sprite)));
         }
+        if (!test.failure.stack.empty())
+            line(fmt::format("{}in       {}", indent, plain(test.failure.stack)));
+        for (const std::string& entry : test.log) line(fmt::format("{}log      {}", indent, plain(entry)));
     }
 
     void flaky(const TestResult& test, std::string_view indent) {
@@ -93,8 +96,8 @@ class Table : ReportLines {
 
     void coverage(const SuiteRun& run) {
         const CoverageSummary summary = coverageOf(run);
-        line(fmt::format("coverage {} of {} blocks ({:.1f} %)", summary.total.covered, summary.total.total,
-                         100 * summary.total.ratio()));
+        line(fmt::format("coverage {} of {} blocks ({})", summary.total.covered, summary.total.total,
+                         summary.total.percent()));
         if (options_.quiet) return;
         std::size_t width = 0;
         for (const SpriteCoverage& sprite : summary.sprites) width = std::max(width, widthOf(sprite.sprite));
@@ -137,9 +140,9 @@ class Table : ReportLines {
                                        : styled(styleOf(test->verdict), std::string(symbolOf(test->verdict)));
             }
             const VerdictCounts counts = run.counts();
-            line(fmt::format("{}  {:>6}  {:>6.1f} %", row,
+            line(fmt::format("{}  {:>6}  {:>8}", row,
                              fmt::format("{}/{}", counts.passed, counts.total() - counts.skipped),
-                             100 * coverageOf(run).total.ratio()));
+                             coverageOf(run).total.percent()));
         }
         if (!options_.quiet) failures();
         line();

@@ -8,7 +8,7 @@ namespace ounce {
 namespace {
 
 // JSON's quoted texts are YAML's, too.
-std::string quoted(std::string_view text) { return JsonWriter().string(text).take(); }
+std::string inQuotes(std::string_view text) { return JsonWriter().string(text).take(); }
 
 // A description ends with its line, and # would begin a directive.
 std::string description(std::string_view text) {
@@ -27,7 +27,7 @@ void yamlBlock(std::string& out, const TestResult& test) {
     if (bad) {
         out += fmt::format("  severity: {}\n  error:\n", verdictName(test.verdict));
         const auto field = [&](std::string_view key, const std::string& value) {
-            if (!value.empty()) out += fmt::format("    {}: {}\n", key, quoted(value));
+            if (!value.empty()) out += fmt::format("    {}: {}\n", key, inQuotes(value));
         };
         field("name", test.failure.name.empty() ? std::string(verdictName(test.verdict)) : test.failure.name);
         field("message", test.message);
@@ -35,12 +35,13 @@ void yamlBlock(std::string& out, const TestResult& test) {
         field("expected", test.failure.expected);
         field("operator", test.failure.operation);
         field("constraint", test.failure.constraint);
+        field("at", test.failure.stack);
         field("block", test.block.text);
         field("sprite", test.block.sprite);
         out += fmt::format("    seconds: {:.3f}\n", test.seconds());
     }
     if (!test.log.empty()) out += "  log:\n";
-    for (const std::string& entry : test.log) out += fmt::format("    - {}\n", quoted(entry));
+    for (const std::string& entry : test.log) out += fmt::format("    - {}\n", inQuotes(entry));
     out += "  ...\n";
 }
 
@@ -57,7 +58,7 @@ void trailer(std::string& out, const SuiteRun& run) {
         if (count == 0) out += " None";
         out += '\n';
         for (const TestResult& test : run.tests) {
-            if (test.verdict == verdict) out += fmt::format("#     - {}\n", quoted(test.name));
+            if (test.verdict == verdict) out += fmt::format("#     - {}\n", inQuotes(test.name));
         }
     };
     list("passed Tests", counts.passed, Verdict::Pass);
@@ -67,7 +68,7 @@ void trailer(std::string& out, const SuiteRun& run) {
     const CoverageSummary coverage = coverageOf(run);
     out += fmt::format("# coverage:\n#   combined: {}\n#   individual:\n", ratio(coverage.total));
     for (const SpriteCoverage& sprite : coverage.sprites)
-        out += fmt::format("#     {}: {}\n", quoted(sprite.sprite), ratio(sprite.count));
+        out += fmt::format("#     {}: {}\n", inQuotes(sprite.sprite), ratio(sprite.count));
 }
 
 }  // namespace

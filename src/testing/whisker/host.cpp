@@ -2,6 +2,7 @@
 #include "testing/whisker/host.h"
 
 #include <cmath>
+#include <utility>
 
 #include "testing/play.h"
 
@@ -27,23 +28,15 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
 }
 
 void WhiskerHost::makeMachine(const Program& program) {
-    if (numbers_) numbers_->passIds();
     machine_ = std::make_unique<Machine>(program, state_, options_);
     machine_->coverage = coverage_.data();
-    chooseNumbers();
-    if (observing_) machine_->observer = this;
-}
-
-void WhiskerHost::chooseNumbers() {
-    if (numbers_) numbers_->follow(*machine_);
-    if (replacements_) replacements_->numbers = numbers_.get();
-    machine_->choices = numbers_.get();
-    if (replacements_) machine_->choices = replacements_.get();
+    machine_->choices = replacements_.get();
+    look_ = std::make_unique<Look>(machine_->reading());
+    if (observing_) machine_->watch(*this);
 }
 
 void WhiskerHost::observe() {
-    observing_ = true;
-    machine_->observer = this;
+    if (!std::exchange(observing_, true)) machine_->watch(*this);
 }
 
 void WhiskerHost::addAll(JsContext& context, const JsValue& object, std::span<const Entry> entries) {
@@ -81,7 +74,7 @@ void WhiskerHost::report(TestResult& result) && {
     result.seed = seed_;
     result.log = std::move(log_);
     result.coverage = std::move(coverage_);
-    if (pictures_ && !result.isGood()) result.picture = pictureOf(*machine_);
+    if (pictures_ && !result.isGood()) result.picture = pngOf(*machine_);
     if (result.verdict == Verdict::Pass || block_ == kNone) return;
     const auto index = static_cast<std::size_t>(block_);
     result.block.block = program_->statementIds[index];
@@ -123,10 +116,8 @@ void WhiskerHost::seedRandom(JsCall& call) {
     seed_ = std::isfinite(number) ? static_cast<std::uint32_t>(static_cast<std::int64_t>(
                                         std::fmod(std::trunc(number), 4294967296.0)))
                                   : 0;
-    state_.random = Random(seed_);
     // The library that Whisker seeds appends a zero to a number.
-    numbers_ = call.boolean(1) ? nullptr : std::make_unique<WhiskerNumbers>(call.text(0) + '\0');
-    chooseNumbers();
+    state_.random = call.boolean(1) ? Generator(seed_) : Generator::whiskers(seed_, call.text(0) + '\0');
 }
 
 void WhiskerHost::isRunning(JsCall& call) { call.give(state_.runningThreads > 0); }
@@ -156,14 +147,13 @@ void WhiskerHost::tell(const char* what, const JsValue& argument) {
     auto told = context_->call(happened_.get(what), arguments);
     if (told) return;
     pending_ = std::move(told).error();
-    if (machine_->thread && machine_->statement != kNone) {
-        block_ = machine_->statement;
-    }
+    const Reading& now = machine_->reading();
+    if (now.thread && now.statement != kNone) block_ = now.statement;
 }
 
 void WhiskerHost::moved(std::int32_t place, double oldX, double oldY) {
     if (place == kNone) return;
-    const auto found = handleOfId_.find(machine_->at(place).id);
+    const auto found = handleOfId_.find(at(place).id);
     if (found != handleOfId_.end()) {
         seen_[found->second].oldX = oldX;
         seen_[found->second].oldY = oldY;
@@ -180,20 +170,19 @@ void WhiskerHost::said(std::int32_t place, bool, const Value&) {
 }
 
 void WhiskerHost::variableWritten(std::int32_t place, std::int32_t slot, const Value& before) {
-    const TargetState& t = machine_->at(place);
+    const TargetState& t = at(place);
     if (const auto found = handleOfId_.find(t.id); found != handleOfId_.end()) {
         for (Tracked& tracked : seen_[found->second].variables) {
             if (!tracked.isList && tracked.slot == slot) tracked.value = before;
         }
     }
     if (listening_) {
-        tell("variable",
-             context_->text(machine_->spriteOf(t).variables[static_cast<std::size_t>(slot)].name));
+        tell("variable", context_->text(look_->spriteOf(t).variables[static_cast<std::size_t>(slot)].name));
     }
 }
 
 void WhiskerHost::deleting(std::int32_t place) {
-    const TargetState& t = machine_->at(place);
+    const TargetState& t = at(place);
     if (const auto found = handleOfId_.find(t.id); found != handleOfId_.end()) {
         seen_[found->second].last = valuesOf(t);
     }

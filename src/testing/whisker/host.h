@@ -13,9 +13,9 @@
 
 #include "script/context.h"
 #include "testing/result.h"
-#include "testing/whisker/numbers.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
+#include "vm/look.h"
 #include "vm/machine.h"
 
 namespace ounce {
@@ -145,6 +145,7 @@ class WhiskerHost final : public Observer {
     void move(JsCall&);
     void set(JsCall&);
     void setEffect(JsCall&);
+    void didYouMean(JsCall&);
     void refresh(JsCall&);
 
     // host_variables.cpp
@@ -168,20 +169,24 @@ class WhiskerHost final : public Observer {
 
     double handleAt(std::int32_t place);
     Seen& seen(JsCall& call) { return seen_[static_cast<std::size_t>(call.integer(0)) % seen_.size()]; }
+    TargetState& at(std::int32_t place) { return *state_.targets[static_cast<std::size_t>(place)]; }
+    Look& look() {
+        look_->refresh();
+        return *look_;
+    }
     TargetState* alive(const Seen& s);
     double read(const TargetState& t, TargetValues::Field field);
     TargetValues valuesOf(const TargetState& t);
     void refresh(Seen& s);
     void observe();
     void makeMachine(const Program& program);
-    void chooseNumbers();
 
     std::shared_ptr<const Program> program_;
     MachineOptions options_;
     State state_;
     std::unique_ptr<Machine> machine_;
+    std::unique_ptr<Look> look_;
     std::unique_ptr<Replacements> replacements_;
-    std::unique_ptr<WhiskerNumbers> numbers_;  // none: the state's own
     JsContext* context_ = nullptr;
     std::vector<std::uint8_t> coverage_;
     std::vector<Seen> seen_;

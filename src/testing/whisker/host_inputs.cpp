@@ -71,9 +71,8 @@ void WhiskerHost::clickSprite(JsCall& call) {
 
 // drag(handle, x, y): the sprite jumps there.
 void WhiskerHost::drag(JsCall& call) {
-    TargetState* t = alive(seen(call));
-    if (!t) return call.throwError("a deleted clone cannot be dragged");
-    machine_->drag(*t, call.number(1), call.number(2));
+    if (!alive(seen(call))) return call.throwError("a deleted clone cannot be dragged");
+    machine_->drag(seen(call).place, call.number(1), call.number(2));
     rethrowPending(call);
 }
 

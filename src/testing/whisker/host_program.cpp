@@ -2,6 +2,7 @@
 #include "base/json_writer.h"
 #include "testing/whisker/detect_inputs.h"
 #include "testing/whisker/host.h"
+#include "vm/interpreter.h"
 
 namespace ounce {
 
@@ -118,13 +119,14 @@ void WhiskerHost::argumentNames(JsCall& call) {
 void WhiskerHost::replace(JsCall& call) {
     const Opcode opcode = findOpcode(call.text(0));
     if (opcode == Opcode::Unknown) return call.throwError("there is no block with that opcode");
-    if (machine_->thread) return call.throwError("blocks cannot be replaced in the middle of a step");
+    if (machine_->reading().thread)
+        return call.throwError("blocks cannot be replaced in the middle of a step");
     if (!replacements_) {
         replacements_ = std::make_unique<Replacements>(*program_);
         makeMachine(replacements_->program());
     }
     replacements_->replace(opcode,
-                           [this, function = call.value(1)](Machine& m, std::span<const Value> values) {
+                           [this, function = call.value(1)](Interpreter& m, std::span<const Value> values) {
                                std::vector<JsValue> arguments{context_->number(handleAt(m.targetIndex))};
                                for (const Value& value : values) arguments.push_back(context_->value(value));
                                auto result = context_->call(function, arguments);
@@ -136,13 +138,13 @@ void WhiskerHost::replace(JsCall& call) {
 
 // runOriginal(opcode, args): while a replaced block is executing.
 void WhiskerHost::runOriginal(JsCall& call) {
-    if (!replacements_ || !machine_->thread)
+    if (!replacements_ || !machine_->reading().thread)
         return call.throwError("a block runs only while the program does");
     const Opcode opcode = findOpcode(call.text(0));
     const JsValue given = call.value(1);
     std::vector<Value> arguments;
     for (std::string_view name : inputNames(opcode)) arguments.push_back(context_->toValue(given.get(name)));
-    call.give(replacements_->runOriginal(*machine_, opcode, arguments));
+    call.give(replacements_->runOriginal(machine_->interpreter(), opcode, arguments));
 }
 
 }  // namespace ounce

@@ -1,6 +1,8 @@
 // Targets: handles, values, touching, changing.
 #include <algorithm>
+#include <sstream>
 
+#include "base/nearest.h"
 #include "testing/whisker/host.h"
 
 namespace ounce {
@@ -27,6 +29,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
         {"set", &WhiskerHost::set},
         {"setEffect", &WhiskerHost::setEffect},
         {"refresh", &WhiskerHost::refresh},
+        {"didYouMean", &WhiskerHost::didYouMean},
     };
     return kEntries;
 }
@@ -34,7 +37,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
 // ---- handles ----
 
 double WhiskerHost::handleAt(std::int32_t place) {
-    const TargetState& t = machine_->at(place);
+    const TargetState& t = at(place);
     const auto [entry, isNew] = handleOfId_.try_emplace(t.id, seen_.size());
     if (isNew) {
         Seen s;
@@ -50,7 +53,7 @@ double WhiskerHost::handleAt(std::int32_t place) {
 }
 
 TargetState* WhiskerHost::alive(const Seen& s) {
-    TargetState& t = machine_->at(s.place);
+    TargetState& t = at(s.place);
     return t.id == s.id ? &t : nullptr;
 }
 
@@ -68,7 +71,7 @@ void WhiskerHost::instances(JsCall& call) {
     const std::int16_t sprite = seen(call).sprite;
     std::vector<double> handles;
     for (std::int32_t place : state_.pane) {
-        if (machine_->at(place).sprite == sprite) handles.push_back(handleAt(place));
+        if (at(place).sprite == sprite) handles.push_back(handleAt(place));
     }
     call.give(std::span<const double>(handles));
 }
@@ -175,7 +178,7 @@ void WhiskerHost::sayText(JsCall& call) {
 
 void WhiskerHost::bounds(JsCall& call) {
     Rectangle b;
-    if (const TargetState* t = alive(seen(call)); t && state_.stage) b = state_.stage->bounds(t->drawable);
+    if (const TargetState* t = alive(seen(call)); t) b = look().bounds(*t);
     const double values[] = {b.left, b.right, b.top, b.bottom};
     call.give(std::span<const double>(values));
 }
@@ -186,8 +189,8 @@ void WhiskerHost::drawable(JsCall& call) {
 }
 
 void WhiskerHost::touching(JsCall& call) {
-    TargetState* t = alive(seen(call));
-    call.give(t && machine_->touchesObject(*t, call.scalar(1)));
+    const TargetState* t = alive(seen(call));
+    call.give(t && look().touchesObject(*t, call.scalar(1)));
 }
 
 namespace {
@@ -203,36 +206,36 @@ Color colorOf(const JsCall& call, std::size_t first) {
 
 void WhiskerHost::touchingColor(JsCall& call) {
     const TargetState* t = alive(seen(call));
-    call.give(t && state_.stage && state_.stage->touchesColor(t->drawable, colorOf(call, 1)));
+    call.give(t && look().touchesColor(*t, colorOf(call, 1)));
 }
 
 // colorTouchingColor(handle, target's r, g, b, mask's r, g, b)
 void WhiskerHost::colorTouchingColor(JsCall& call) {
     const TargetState* t = alive(seen(call));
-    call.give(t && state_.stage &&
-              state_.stage->colorTouchesColor(t->drawable, colorOf(call, 4), colorOf(call, 1)));
+    call.give(t && look().colorTouchesColor(*t, colorOf(call, 4), colorOf(call, 1)));
 }
 
 // ---- changing ----
 
 void WhiskerHost::move(JsCall& call) {
-    if (TargetState* t = alive(seen(call)))
-        machine_->moveTo(*t, call.number(1), call.number(2), call.boolean(3));
+    if (alive(seen(call)))
+        machine_->moveTo(seen(call).place, call.number(1), call.number(2), call.boolean(3));
     rethrowPending(call);
 }
 
 void WhiskerHost::set(JsCall& call) {
     TargetState* t = alive(seen(call));
     if (!t) return;
+    const std::int32_t place = seen(call).place;
     const double value = call.number(2);
     switch (fieldOf(call)) {
-        case TargetValues::Direction: machine_->turnTo(*t, value); break;
-        case TargetValues::Size: machine_->resize(*t, value); break;
-        case TargetValues::Costume: machine_->setCostume(*t, value); break;
+        case TargetValues::Direction: machine_->turnTo(place, value); break;
+        case TargetValues::Size: machine_->resize(place, value); break;
+        case TargetValues::Costume: machine_->setCostume(place, value); break;
         case TargetValues::Volume: t->volume = value; break;
-        case TargetValues::Visible: machine_->setVisible(*t, value != 0); break;
+        case TargetValues::Visible: machine_->setVisible(place, value != 0); break;
         case TargetValues::Rotation:
-            machine_->setRotationStyle(*t, static_cast<RotationStyle>(call.integer(2) % 3));
+            machine_->setRotationStyle(place, static_cast<RotationStyle>(call.integer(2) % 3));
             break;
         case TargetValues::Draggable: t->draggable = value != 0; break;
         default: break;
@@ -240,10 +243,18 @@ void WhiskerHost::set(JsCall& call) {
     rethrowPending(call);
 }
 
+// The names that there are come in one text, a line each.
+void WhiskerHost::didYouMean(JsCall& call) {
+    std::vector<std::string> known;
+    std::istringstream lines(call.text(1));
+    for (std::string line; std::getline(lines, line);) known.push_back(line);
+    call.give(ounce::didYouMean(call.text(0), known));
+}
+
 void WhiskerHost::setEffect(JsCall& call) {
-    TargetState* t = alive(seen(call));
-    if (t)
-        machine_->setEffect(*t, static_cast<Effect>(std::clamp(call.integer(1), 0, EffectCount - 1)),
+    if (alive(seen(call)))
+        machine_->setEffect(seen(call).place,
+                            static_cast<Effect>(std::clamp(call.integer(1), 0, EffectCount - 1)),
                             call.number(2));
     rethrowPending(call);
 }

@@ -6,14 +6,15 @@
 #include <memory>
 #include <span>
 
-#include "vm/machine.h"
+#include "vm/choices.h"
+#include "vm/code.h"
 
 namespace ounce {
 
 // Rides on the machine as its Choices: that is how the stand-in functions find their way back here.
 class Replacements final : public Choices {
   public:
-    using Implementation = std::function<Value(Machine&, std::span<const Value> arguments)>;
+    using Implementation = std::function<Value(Interpreter&, std::span<const Value> arguments)>;
 
     explicit Replacements(const Program& program);
     [[nodiscard]] const Program& program() const { return *program_; }
@@ -21,30 +22,28 @@ class Replacements final : public Choices {
     void replace(Opcode opcode, Implementation implementation);
     // What the block does by itself, while a replaced block is executing. `arguments` count where another
     // block than the executing one is asked for.
-    Value runOriginal(Machine& m, Opcode opcode, std::span<const Value> arguments);
+    Value runOriginal(Interpreter& m, Opcode opcode, std::span<const Value> arguments);
 
-    double random(double drawn, std::int32_t statement) override {
-        return numbers ? numbers->random(drawn, statement) : drawn;
-    }
-    Choices* numbers = nullptr;  // whoever is asked instead
+    double pick(const Domain& domain, double drawn, std::int32_t) override { return domain.outcome(drawn); }
 
   private:
-    Value reportOriginal(Machine& m, const Expression& x);
-    static void runReplaced(Machine& m, const Statement& s);
-    static Value reportReplaced(Machine& m, const Expression& x);
-    static double numberReplaced(Machine& m, const Expression& x);
-    static bool testReplaced(Machine& m, const Expression& x);
+    Value reportOriginal(Reading& m, const Operation& x);
+    static void runReplaced(Interpreter& m, const Instruction& s);
+    static Value reportReplaced(Reading& m, const Operation& x);
+    static double numberReplaced(Reading& m, const Operation& x);
+    static bool testReplaced(Reading& m, const Operation& x);
 
     std::unique_ptr<Program> program_;
+    std::shared_ptr<Code> code_;  // the copy's
     std::map<Opcode, Implementation> implementations_;
     struct Functions {
         NumberFunction toNumber;
         TestFunction test;
         ValueFunction evaluate;
     };
-    std::map<const Expression*, Functions> originals_;  // of replaced reporters
-    const Statement* statement_ = nullptr;              // what is executing
-    const Expression* expression_ = nullptr;
+    std::map<const Operation*, Functions> originals_;  // of replaced reporters
+    const Instruction* statement_ = nullptr;           // what is executing
+    const Operation* expression_ = nullptr;
     ExpressionIndex firstArgument_;  // constants of the copy, for calls with other arguments
 };
 

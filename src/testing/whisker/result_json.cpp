@@ -1,49 +1,47 @@
 #include "testing/whisker/result_json.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include "base/base64.h"
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 
 namespace ounce {
 namespace {
 
-using simdjson::dom::element;
-
-std::string text(const element& object, std::string_view key) {
+std::string text(const JsonObject& object, std::string_view key) {
     std::string_view found;
-    return object[key].get(found) == simdjson::SUCCESS ? std::string(found) : std::string();
+    return object.get(key, found) ? std::string(found) : std::string();
 }
 
-std::optional<std::string> optionalText(const element& object, std::string_view key) {
+std::optional<std::string> optionalText(const JsonObject& object, std::string_view key) {
     std::string_view found;
-    if (object[key].get(found) != simdjson::SUCCESS) return std::nullopt;
+    if (!object.get(key, found)) return std::nullopt;
     return std::string(found);
 }
 
-double number(const element& object, std::string_view key) {
+double number(const JsonObject& object, std::string_view key) {
     double found = 0;
-    return object[key].get(found) == simdjson::SUCCESS ? found : 0;
+    return object.get(key, found) ? found : 0;
 }
 
-bool boolean(const element& object, std::string_view key) {
+bool boolean(const JsonObject& object, std::string_view key) {
     bool found = false;
-    return object[key].get(found) == simdjson::SUCCESS && found;
+    return object.get(key, found) && found;
 }
 
-std::vector<std::string> texts(const element& object, std::string_view key) {
+std::vector<std::string> texts(const JsonObject& object, std::string_view key) {
     std::vector<std::string> found;
-    simdjson::dom::array list;
-    if (object[key].get(list) != simdjson::SUCCESS) return found;
-    for (element entry : list) {
+    JsonArray list;
+    if (!object.get(key, list)) return found;
+    for (const JsonElement entry : list) {
         std::string_view item;
-        if (entry.get(item) == simdjson::SUCCESS) found.emplace_back(item);
+        if (entry.get(item)) found.emplace_back(item);
     }
     return found;
 }
 
-JsTest readTest(const element& object) {
+JsTest readTest(const JsonObject& object) {
     JsTest test;
     test.name = text(object, "name");
     test.description = text(object, "description");
@@ -69,16 +67,17 @@ void writeOptional(JsonWriter& json, std::string_view key, const std::optional<s
 }  // namespace
 
 Result<JsSuite> readSuite(std::string_view json) {
-    simdjson::dom::parser parser;
-    element root;
-    if (parser.parse(json.data(), json.size()).get(root)) return fail("the worker sent something unreadable");
+    JsonDocument document;
+    JsonObject root;
+    if (document.parse(std::string(json)) != JsonProblem::None || !document.root().get(root))
+        return fail("the worker sent something unreadable");
     if (const auto problem = optionalText(root, "problem")) return fail(*problem);
     JsSuite suite;
     suite.fileName = text(root, "fileName");
     suite.warnings = texts(root, "warnings");
-    simdjson::dom::array tests;
-    if (root["tests"].get(tests)) return fail("the suite has no list of tests");
-    for (element entry : tests) suite.tests.push_back(readTest(entry));
+    JsonArray tests;
+    if (!root.get("tests", tests)) return fail("the suite has no list of tests");
+    for (const JsonElement entry : tests) suite.tests.push_back(readTest(entry.object()));
     return suite;
 }
 
@@ -103,10 +102,10 @@ std::string writeSuite(const JsSuite& suite) {
 }
 
 TestResult readResult(std::string_view json) {
-    simdjson::dom::parser parser;
-    element root;
+    JsonDocument document;
+    JsonObject root;
     TestResult result;
-    if (parser.parse(json.data(), json.size()).get(root)) {
+    if (document.parse(std::string(json)) != JsonProblem::None || !document.root().get(root)) {
         result.verdict = Verdict::Error;
         result.message = "the test left no result";
         return result;

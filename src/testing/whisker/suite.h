@@ -1,14 +1,15 @@
 // A suite of Whisker: what its file says of its tests, and how to run it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "testing/worker_pool.h"
 #include "vm/machine.h"
+#include "workers/worker_pool.h"
 
 namespace ounce {
 
@@ -39,8 +40,9 @@ struct WhiskerOptions {
     // What only the workers look at:
     int jobs = 1;
     WorkerLimits limits{};
-    std::vector<std::uint8_t> wanted{};  // by test: 0 is skipped; empty: all are wanted
-    bool untilFirstFailure = false;      // what comes after the first test that is not good may be skipped
+    std::vector<std::uint8_t> wanted{};       // by test: 0 is skipped; empty: all are wanted
+    const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
+    bool untilFirstFailure = false;  // what comes after the first test that is not good may be skipped
 
     // One pass a step; `timer` runs faster than the waits, as in Whisker.
     static MachineOptions whiskerMachine() {

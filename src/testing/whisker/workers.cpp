@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <simdjson.h>
 
+#include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "script/context.h"
 #include "testing/whisker/result_json.h"
 #include "testing/whisker/session.h"
-#include "testing/worker_pool.h"
+#include "workers/worker_pool.h"
 
 namespace ounce {
 namespace {
@@ -23,18 +23,18 @@ std::string writeError(const Error& error) {
     return json.key("advice").string(error.advice).endObject().take();
 }
 
-Error readError(const simdjson::dom::element& root) {
+Error readError(const JsonObject& root) {
     const auto text = [&](std::string_view key) {
         std::string_view found;
-        return root[key].get(found) == simdjson::SUCCESS ? std::string(found) : std::string();
+        return root.get(key, found) ? std::string(found) : std::string();
     };
     return {text("what"), text("where"), text("advice")};
 }
 
 Result<JsSuite> readAnswer(const std::string& answer) {
-    simdjson::dom::parser parser;
-    simdjson::dom::element root;
-    if (parser.parse(answer).get(root) == simdjson::SUCCESS && root["what"].error() == simdjson::SUCCESS) {
+    JsonDocument document;
+    JsonObject root;
+    if (document.parse(answer) == JsonProblem::None && document.root().get(root) && root.has("what")) {
         return std::unexpected(readError(root));
     }
     return readSuite(answer);
@@ -58,8 +58,13 @@ class SuiteRunner {
         OUNCE_CHECK(startWorker());
         while (!suite_) OUNCE_CHECK(takeAnswers());
         results_.resize(suite_->tests.size());
+        isFinished_.resize(results_.size());
         const auto jobs = static_cast<std::size_t>(std::max(1, options_.jobs));
         while (finished_ < results_.size()) {
+            if (options_.stop && options_.stop->load(std::memory_order_relaxed)) {
+                leaveTheRest();
+                break;
+            }
             handOut();
             while (pool_.size() < std::min(jobs, results_.size() - finished_)) OUNCE_CHECK(startWorker());
             // A suite that could be loaded once and cannot be loaded again has no tests that could be run.
@@ -102,6 +107,13 @@ class SuiteRunner {
         }
     }
 
+    // The workers die with the pool.
+    void leaveTheRest() {
+        for (std::size_t i = 0; i < results_.size(); i++) {
+            if (!isFinished_[i]) results_[i] = notRun(suite_->tests[i].name, suite_->tests[i].description);
+        }
+    }
+
     // Fails if the suite cannot be loaded.
     Result<void> takeAnswers() {
         for (const WorkerAnswer& answer : pool_.wait()) {
@@ -135,6 +147,7 @@ class SuiteRunner {
         result.description = suite_->tests[index].description;
         hasFailed_ = hasFailed_ || !result.isGood();
         results_[index] = std::move(result);
+        isFinished_[index] = 1;
         finished_++;
     }
 
@@ -146,6 +159,7 @@ class SuiteRunner {
     WorkerPool pool_;
     std::optional<JsSuite> suite_{};
     std::vector<TestResult> results_;
+    std::vector<std::uint8_t> isFinished_;
     std::size_t next_ = 0, finished_ = 0;
     bool hasFailed_ = false;
 };

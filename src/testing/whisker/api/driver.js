@@ -181,6 +181,15 @@
         if (whisker.timedOut || whisker.isAssertion(error)) return 'fail';
         return whisker.isAssumption(error) ? 'skip' : 'error';
     };
+    // What a test could not find explains why it stumbles over undefined afterwards.
+    whisker.missing = null;
+    const explained = error => {
+        const stumbled = error instanceof TypeError && /^(undefined|null) is not an object/.test(error.message);
+        if (!stumbled || !whisker.missing) return String(error.message);
+        const {what, name, known} = whisker.missing;
+        const advice = host.didYouMean(String(name), known.join('\n'));
+        return `there is no ${what}${advice ? `; ${advice}` : ''}`;
+    };
     const shown = value => value === undefined ? null : whisker.show(value);
     whisker.outcome = null;
     const pass = () => {
@@ -194,7 +203,7 @@
         whisker.outcome = {
             status: statusOf(thrown),
             name: isError ? String(thrown.name) : '',
-            message: isError ? String(thrown.message) : whisker.show(thrown),
+            message: isError ? explained(thrown) : whisker.show(thrown),
             actual: isError && 'actual' in thrown ? shown(thrown.actual) : null,
             expected: isError && 'expected' in thrown ? shown(thrown.expected) : null,
             operation: isError && thrown.operator !== undefined ? String(thrown.operator) : null,

@@ -132,7 +132,10 @@
     const findVariable = (sprite, type, name, skipStage) => {
         const own = rawVariablesOf(sprite, type).find(raw => raw.name === name);
         if (own) return wrapVariable(sprite, own);
-        return skipStage || sprite.isStage ? undefined : findVariable(getStage(), type, name, true);
+        if (!skipStage && !sprite.isStage) return findVariable(getStage(), type, name, true);
+        const known = rawVariablesOf(sprite, type).map(raw => raw.name);
+        whisker.missing = {what: `${type === 'list' ? 'list' : 'variable'} «${name}» of ${sprite.name}`, name, known};
+        return undefined;
     };
 
     const wrappers = new Map();
@@ -150,7 +153,9 @@
     });
     const getSprite = name => {
         const index = originals.get(name);
-        return index === undefined ? undefined : wrap(host.original(index));
+        if (index !== undefined) return wrap(host.original(index));
+        whisker.missing = {what: `sprite «${name}»`, name, known: [...originals.keys()]};
+        return undefined;
     };
     const getStage = () => wrap(host.original(0));
     const getSprites = (filter = () => true, skipStage = true) =>

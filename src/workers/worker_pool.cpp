@@ -1,4 +1,4 @@
-#include "testing/worker_pool.h"
+#include "workers/worker_pool.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "testing/worker_process.h"
+#include "workers/worker_process.h"
 
 #include <cerrno>
 #include <csignal>

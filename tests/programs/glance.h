@@ -9,6 +9,7 @@
 
 #include "base/cast.h"
 #include "base/number.h"
+#include "vm/look.h"
 #include "vm/machine.h"
 #include "vm/math.h"
 
@@ -28,9 +29,10 @@ inline std::string literal(const Value& value) {
     return "undefined";
 }
 
-class Look {
+class Glance {
   public:
-    Look(Machine& machine) : machine_(machine), program_(machine.program), state_(machine.state) {}
+    explicit Glance(const Machine& machine)
+        : machine_(machine.reading()), program_(machine.program), state_(machine.state) {}
 
     // «Cat», or «Cat#0» for the clone that is the first of its sprite still living.
     [[nodiscard]] std::string nameOf(std::int32_t target) const {
@@ -150,7 +152,7 @@ class Look {
         return "(nothing is called " + name + ")";
     }
 
-    Machine& machine_;
+    const Reading& machine_;
     const Program& program_;
     const State& state_;
 };

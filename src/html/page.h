@@ -1,12 +1,10 @@
 // Pages that open offline: one file, its style inside, light and dark as the reader's system is set.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "testing/program_text.h"
-#include "testing/result.h"
 
 namespace ounce::html {
 
@@ -19,11 +17,8 @@ std::string page(std::string_view title, std::string_view body, std::string_view
 // A PNG inside the page; `alternative` says in words what it shows.
 std::string picture(std::string_view png, std::string_view alternative, int width = 480, int height = 360);
 
-// "pass" in green, "fail" in red, and so on: a word with a colour, never a colour alone.
-std::string verdict(Verdict verdict);
-
 // "12 of 15" with a bar.
-std::string meter(const CoverageCount& count);
+std::string meter(std::size_t part, std::size_t whole);
 
 // A tile of the summary: a large number or word, and what it is.
 struct Tile {
@@ -32,8 +27,5 @@ struct Tile {
     std::string kind{};  // "good", "bad", "warn" or empty
 };
 std::string tiles(const std::vector<Tile>& tiles);
-
-// The lines of a program in the colours of Scratch's blocks, with marks where tests did not go.
-std::string programText(const std::vector<ProgramLine>& lines);
 
 }  // namespace ounce::html

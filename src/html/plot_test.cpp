@@ -1,4 +1,4 @@
-#include "testing/html_plot.h"
+#include "html/plot.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace ounce {
@@ -15,11 +17,18 @@ class Arc4Random {
     void skip(std::uint64_t numbers) {
         while (numbers-- > 0) next();
     }
+    bool operator==(const Arc4Random&) const = default;
+
+    // What it is in: the permutation and the two places in it.
+    static constexpr std::size_t kStateBytes = 258;
+    [[nodiscard]] std::array<std::uint8_t, kStateBytes> state() const;
+    static Arc4Random withState(std::span<const std::uint8_t, kStateBytes> state);
 
   private:
+    Arc4Random() = default;
     std::uint8_t byte();
 
-    std::array<std::uint8_t, 256> s_;
+    std::array<std::uint8_t, 256> s_{};
     std::uint8_t i_ = 0, j_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "testing/html.h"
+#include "html/page.h"
 
 #include <fmt/format.h>
 
@@ -76,16 +76,6 @@ bool isAllowed(char16_t unit) {
     return unit == '\t' || unit == '\n' || (unit >= 0x20 && unit < 0x7F) || (unit > 0x9F && unit < 0xFFFE);
 }
 
-std::string_view categoryClass(std::string_view category) {
-    constexpr std::string_view kKnown[] = {"motion",     "looks",    "sound",    "event",
-                                           "control",    "sensing",  "operator", "data",
-                                           "procedures", "argument", "comment"};
-    for (const std::string_view known : kKnown) {
-        if (known == category) return known;
-    }
-    return category.empty() ? "" : "other";
-}
-
 }  // namespace
 
 std::string escape(std::string_view text) {
@@ -124,16 +114,13 @@ std::string picture(std::string_view png, std::string_view alternative, int widt
         width, height, escape(alternative), toBase64(png));
 }
 
-std::string verdict(Verdict verdict) {
-    return fmt::format("<span class=\"verdict {0}\">{0}</span>", verdictName(verdict));
-}
-
-std::string meter(const CoverageCount& count) {
+std::string meter(std::size_t part, std::size_t whole) {
+    const double share = whole == 0 ? 1 : static_cast<double>(part) / static_cast<double>(whole);
     return fmt::format(
         "<span class=\"count\"><span class=\"meter\" aria-hidden=\"true\"><i "
         "style=\"width:{:.1f}%\"></i></span>{} of "
         "{}</span>",
-        100 * count.ratio(), count.covered, count.total);
+        100 * share, part, whole);
 }
 
 std::string tiles(const std::vector<Tile>& tiles) {
@@ -143,25 +130,6 @@ std::string tiles(const std::vector<Tile>& tiles) {
                            escape(tile.label));
     }
     return out + "</ul>\n";
-}
-
-std::string programText(const std::vector<ProgramLine>& lines) {
-    std::string out = "<pre>";
-    for (const ProgramLine& line : lines) {
-        const bool no = line.reach == ProgramLine::Reach::Uncovered;
-        const bool yes = line.reach == ProgramLine::Reach::Covered;
-        // A script with a single block says already whether it was reached.
-        const std::string script = line.script.total > 1
-                                       ? fmt::format("<span class=\"script\">{} of {}</span>",
-                                                     line.script.covered, line.script.total)
-                                       : std::string();
-        out += fmt::format("<span class=\"line {}{}\"{}>{}{}</span>", categoryClass(line.category),
-                           no    ? " no"
-                           : yes ? " yes"
-                                 : "",
-                           no ? " title=\"no test came here\"" : "", escape(line.text), script);
-    }
-    return out + "</pre>\n";
 }
 
 }  // namespace ounce::html

@@ -1,4 +1,4 @@
-#include "testing/whisker/arc4_random.h"
+#include "base/arc4_random.h"
 
 #include <gtest/gtest.h>
 

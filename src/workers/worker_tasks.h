@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "testing/worker_pool.h"
+#include "workers/worker_pool.h"
 
 namespace ounce {
 

@@ -1,4 +1,4 @@
-#include "testing/worker_tasks.h"
+#include "workers/worker_tasks.h"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
-#include "testing/whisker/arc4_random.h"
+#include "base/arc4_random.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -32,6 +33,22 @@ Arc4Random::Arc4Random(std::string_view seed) {
         std::swap(s_[i], s_[j]);
     }
     for (int i = 0; i < 256; i++) byte();  // the first ones say too much about the key
+}
+
+std::array<std::uint8_t, Arc4Random::kStateBytes> Arc4Random::state() const {
+    std::array<std::uint8_t, kStateBytes> bytes{};
+    std::copy(s_.begin(), s_.end(), bytes.begin());
+    bytes[256] = i_;
+    bytes[257] = j_;
+    return bytes;
+}
+
+Arc4Random Arc4Random::withState(std::span<const std::uint8_t, kStateBytes> state) {
+    Arc4Random random;
+    std::copy_n(state.begin(), random.s_.size(), random.s_.begin());
+    random.i_ = state[256];
+    random.j_ = state[257];
+    return random;
 }
 
 std::uint8_t Arc4Random::byte() {

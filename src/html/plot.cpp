@@ -1,11 +1,11 @@
-#include "testing/html_plot.h"
+#include "html/plot.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 #include "base/number.h"
-#include "testing/html.h"
+#include "html/page.h"
 
 namespace ounce::html {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "testing/worker_process.h"
+#include "workers/worker_process.h"
 
 namespace ounce {
 

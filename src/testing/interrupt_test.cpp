@@ -1,0 +1,45 @@
+// What an interruption leaves of a run of suites.
+#include <atomic>
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "testing/run_suites.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Interruption, KeepsTheResultsThatAreThere) {
+    const std::string game = (fs::path(::testing::TempDir()) / "interrupted.scratch").string();
+    ASSERT_TRUE(writeFile(game, "sprite Cat\n\nwhen flag clicked\nhide\n"));
+    Suite suite;
+    for (const char* name : {"one", "two", "three"}) {
+        TestCase test;
+        test.name = name;
+        test.steps = 3;
+        suite.tests.push_back(test);
+    }
+    SuiteFile file;
+    file.data = suite;
+    std::atomic<bool> stop{false};
+    SuiteOptions options;
+    options.stop = &stop;
+    options.progress = [&](std::size_t done, std::size_t) { stop = done == 1; };
+    const auto runs = runSuites({game}, {file}, options);
+    ASSERT_TRUE(runs);
+    const std::vector<TestResult>& tests = runs->front().tests;
+    ASSERT_EQ(tests.size(), 3u);
+    EXPECT_EQ(tests[0].verdict, Verdict::Pass);
+    for (const std::size_t i : {1u, 2u}) {
+        EXPECT_EQ(tests[i].verdict, Verdict::Skip);
+        EXPECT_EQ(tests[i].message, "was not run: interrupted");
+    }
+    EXPECT_EQ(tests[2].name, "three");
+    fs::remove(game);
+}
+
+}  // namespace
+}  // namespace ounce

@@ -1,0 +1,94 @@
+#include "vm/code.h"
+
+#include "base/cast.h"
+#include "vm/interpreter.h"
+#include "vm/specialize.h"
+
+namespace ounce {
+namespace {
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+// Evaluates the inputs that draw random numbers, then runs the statement.
+void prepareAndRun(Interpreter& m, const Instruction& s) {
+    m.prepare(s.preparation);
+    s.runPrepared(m, s);
+}
+
+bool isAppending(const Program& program, const Statement& s) {
+    if (s.opcode != Opcode::data_setvariableto || s.arguments[0] == kNone) return false;
+    const Expression& x = program.expressions[at(s.arguments[0])];
+    if (x.node != Node::Join || x.draws) return false;
+    const Expression& first = program.expressions[at(x.a)];
+    return first.slot == s.slot && first.node == (s.onStage ? Node::StageVariable : Node::OwnVariable);
+}
+
+// Blocks in which official Scratch throws an error when they lack something; a step can end there.
+bool canFail(Opcode opcode) {
+    return opcode == Opcode::looks_switchbackdropto || opcode == Opcode::looks_switchcostumeto ||
+           opcode == Opcode::event_broadcast;
+}
+
+// Which statements are plain. Chains and branches can be long and deep, so each is decided once: blocks of a
+// branch come behind their owner in the table, or belong to a script that was compiled before.
+class Plainness {
+  public:
+    explicit Plainness(const Program& program)
+        : program_(program), known_(program.statements.size(), kUnknown) {}
+
+    bool isPlain(StatementIndex index) {
+        std::int8_t& known = known_[at(index)];
+        if (known != kUnknown) return known == 1;
+        known = 0;  // a script that comes back to itself is not plain
+        const Statement& s = program_.statements[at(index)];
+        const Flow flow = blockRow(s.opcode).flow;
+        const bool plain = (flow == Flow::Runs && !canFail(s.opcode)) ||
+                           (flow == Flow::Branches && chain(s.branch) && chain(s.branch2));
+        known_[at(index)] = plain ? 1 : 0;
+        return plain;
+    }
+    bool chain(StatementIndex first) {
+        for (StatementIndex i = first; i != kNone; i = program_.statements[at(i)].next) {
+            if (!isPlain(i)) return false;
+        }
+        return true;
+    }
+
+  private:
+    static constexpr std::int8_t kUnknown = -1;
+    const Program& program_;
+    std::vector<std::int8_t> known_;
+};
+
+}  // namespace
+
+Code makeCode(const Program& program) {
+    Code code;
+    code.operations.reserve(program.expressions.size());
+    for (const Expression& e : program.expressions) {
+        Operation& operation = code.operations.emplace_back();
+        static_cast<Expression&>(operation) = e;
+        if (e.node == Node::Constant) operation.number = toNumber(e.constant);
+        specialize(program, operation);
+    }
+    Plainness plainness(program);
+    code.instructions.reserve(program.statements.size());
+    for (std::size_t i = 0; i < program.statements.size(); i++) {
+        const Statement& s = program.statements[i];
+        Instruction& instruction = code.instructions.emplace_back();
+        static_cast<Statement&>(instruction) = s;
+        instruction.run = runFunction(s.opcode);
+        if (s.preparation != kNone) instruction.runPrepared = std::exchange(instruction.run, prepareAndRun);
+        instruction.isPlain = plainness.isPlain(static_cast<StatementIndex>(i));
+        instruction.branchIsPlain = plainness.chain(s.branch);
+        instruction.appends = isAppending(program, s);
+        if (s.arguments[0] == kNone) continue;
+        const Expression& first = program.expressions[at(s.arguments[0])];
+        instruction.hasNumber = first.node == Node::Constant;
+        if (instruction.hasNumber) instruction.number = toNumber(first.constant);
+    }
+    weigh(program, code);
+    return code;
+}
+
+}  // namespace ounce

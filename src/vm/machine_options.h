@@ -1,0 +1,24 @@
+// How a machine runs, beside the program and its state.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ounce {
+
+enum class Mode : std::uint8_t {
+    Scratch,  // the official sequencer: passes until a redraw is requested or nothing runs
+    Whisker,  // one pass per step, waits counted in steps
+};
+
+struct MachineOptions {
+    Mode mode = Mode::Scratch;
+    std::int32_t passes = 1000;         // per step, mode Scratch
+    std::int32_t warpChecks = 1000000;  // loop and call checks per slice inside warp
+    bool turbo = false;
+    bool renderer = true;         // false: nothing touches, nothing is fenced, nothing asks for a redraw
+    double whiskerTimerStep = 0;  // seconds that `timer` advances per step; 0: the clock
+    std::string userName;
+};
+
+}  // namespace ounce
