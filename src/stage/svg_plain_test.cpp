@@ -90,7 +90,7 @@ TEST(PlainSvg, SmallPathsMayLieOnTheirSide) {
 TEST(PushedDown, PathsAreWrittenAnew) {
     EXPECT_EQ(bakePath("M1,2h3v-4z", {2, 0, 0, 1, 0.5, 0}), "M 2.5 2 L 8.5 2 L 8.5 -2 Z ");
     EXPECT_EQ(bakePath("m1 1 2 0q1 1 2 0t2 0", {1, 0, 0, 1, 1, 0}), "M 2 1 L 4 1 Q 5 2 6 1 Q 7 0 8 1 ");
-    EXPECT_EQ(bakePath("M0 0A5 5 0 0 1 10 0", {2, 0, 0, 2, 0, 0}), "M 0 0 A 10 10 0 0 1 20 0 ");
+    EXPECT_EQ(bakePath("M0 0A5 5 0 0 1 10 0", {2, 0, 0, 2, 0, 0}), "M 0 0 A 10 10 -45 0 1 20 0 ");
     EXPECT_EQ(bakePath("M.123456 0", {1, 0, 0, 1, 0, 1}), "M 0.1235 1 ");
 }
 
@@ -109,9 +109,12 @@ TEST(PushedDown, StrokesAreUniform) {
 
 // 20 × 20 pixels at half their size; half a unit around because every shape may have a stroke.
 TEST(Measuring, ImagesAreMeasuredWithTheirTransform) {
-    const std::string file = std::string(kHead) +
-                             "><image width=\"20\" height=\"20\" transform=\"scale(.5)\" "
-                             "href=\"data:image/png;base64,AAAA\"/></svg>";
+    const std::string file =
+        std::string(kHead) +
+        "><image width=\"20\" height=\"20\" transform=\"scale(.5)\" "
+        "href=\"data:image/"
+        "png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+"
+        "kcQAAAABJRU5ErkJggg==\"/></svg>";
     const auto picture = prepareSvg(file, false);
     ASSERT_TRUE(picture);
     EXPECT_EQ(picture->width, 11);

@@ -1,9 +1,9 @@
 // What a user does, and how long it lasts.
-#include "base/cast.h"
 #include "vm/user.h"
 
 #include <gtest/gtest.h>
 
+#include "base/cast.h"
 #include "project/load.h"
 
 namespace ounce {
