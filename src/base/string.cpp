@@ -173,7 +173,28 @@ bool operator==(const String& a, const String& b) {
     return true;
 }
 
+namespace {
+
+bool needsWhole(const String& text) {
+    if (!text.isWide()) return false;
+    for (std::uint32_t i = 0; i < text.length(); i++)
+        if (needsWholeText(text[i])) return true;
+    return false;
+}
+
+std::u16string lowered(const String& text) {
+    std::u16string units(text.length(), u' ');
+    for (std::uint32_t i = 0; i < text.length(); i++) units[i] = text[i];
+    return lowerCase(std::u16string_view(units));
+}
+
+}  // namespace
+
 int String::compareIgnoringCase(const String& a, const String& b) {
+    if (needsWhole(a) || needsWhole(b)) {
+        const int order = lowered(a).compare(lowered(b));
+        return order < 0 ? -1 : order > 0 ? 1 : 0;
+    }
     const std::uint32_t common = std::min(a.length_, b.length_);
     for (std::uint32_t i = 0; i < common; i++) {
         const char16_t x = lowerCase(a[i]), y = lowerCase(b[i]);
@@ -183,6 +204,8 @@ int String::compareIgnoringCase(const String& a, const String& b) {
 }
 
 bool String::containsIgnoringCase(const String& part) const {
+    if (needsWhole(*this) || needsWhole(part))
+        return lowered(*this).find(lowered(part)) != std::u16string::npos;
     if (part.length_ > length_) return false;
     for (std::uint32_t start = 0; start + part.length_ <= length_; start++) {
         std::uint32_t i = 0;

@@ -90,7 +90,7 @@ class [[gnu::may_alias]] String {
     friend String join(const String& a, const String& b);
     friend bool operator==(const String& a, const String& b);
 
-    // Comparisons that ignore case, by lower-cased UTF-16 unit.
+    // Comparisons that ignore case, of the lower-cased texts by UTF-16 unit.
     static int compareIgnoringCase(const String& a, const String& b);
     [[nodiscard]] bool containsIgnoringCase(const String& part) const;
 

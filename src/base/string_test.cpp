@@ -102,6 +102,18 @@ TEST(String, ComparingAndSearchingIgnoreCase) {
     EXPECT_FALSE(text("abc").containsIgnoringCase(text("abcd")));
 }
 
+// Lower case as JavaScript makes it: letters of two units, Σ by its neighbours, İ as two letters.
+TEST(String, LowerCaseOfWholeTexts) {
+    EXPECT_EQ(String::compareIgnoringCase(text("𐐀"), text("𐐨")), 0);
+    EXPECT_EQ(String::compareIgnoringCase(text("ΟΔΟΣ"), text("οδος")), 0);
+    EXPECT_NE(String::compareIgnoringCase(text("ΟΔΟΣ"), text("οδοσ")), 0);
+    EXPECT_EQ(String::compareIgnoringCase(text("ΣΑΣ."), text("σας.")), 0);
+    EXPECT_EQ(String::compareIgnoringCase(text("Σ"), text("σ")), 0);
+    EXPECT_EQ(String::compareIgnoringCase(text("İ"), text("i\u0307")), 0);
+    EXPECT_TRUE(text("a𐐀b").containsIgnoringCase(text("𐐨B")));
+    EXPECT_FALSE(text("a𐐀b").containsIgnoringCase(text("𐐩")));
+}
+
 TEST(Value, KeepsItsType) {
     EXPECT_EQ(Value(1), Value(1.0));
     EXPECT_FALSE(Value(1) == Value(true));

@@ -107,6 +107,83 @@ char16_t lowerCase(char16_t unit) {
     return static_cast<char16_t>(utf8proc_tolower(unit));
 }
 
+namespace {
+
+char32_t pointAt(std::u16string_view text, std::size_t i) {
+    const char32_t unit = text[i];
+    const bool pair = (unit & 0xFC00) == 0xD800 && i + 1 < text.size() && (text[i + 1] & 0xFC00) == 0xDC00;
+    return pair ? 0x10000 + ((unit - 0xD800) << 10) + (text[i + 1] - 0xDC00u) : unit;
+}
+
+// Unicode's Cased and Case_Ignorable, by category and the few that categories do not tell.
+bool isCased(char32_t point) {
+    switch (utf8proc_category(static_cast<utf8proc_int32_t>(point))) {
+        case UTF8PROC_CATEGORY_LU:
+        case UTF8PROC_CATEGORY_LL:
+        case UTF8PROC_CATEGORY_LT: return true;
+        default:
+            return point == 0xAA || point == 0xBA || (point >= 0x2160 && point <= 0x217F) ||
+                   (point >= 0x24B6 && point <= 0x24E9);
+    }
+}
+bool isCaseIgnorable(char32_t point) {
+    switch (utf8proc_category(static_cast<utf8proc_int32_t>(point))) {
+        case UTF8PROC_CATEGORY_MN:
+        case UTF8PROC_CATEGORY_ME:
+        case UTF8PROC_CATEGORY_CF:
+        case UTF8PROC_CATEGORY_LM:
+        case UTF8PROC_CATEGORY_SK: return true;
+        default:
+            return point == '\'' || point == '.' || point == ':' || point == 0xB7 || point == 0x387 ||
+                   point == 0x55F || point == 0x5F4 || point == 0x2018 || point == 0x2019 ||
+                   point == 0x2024 || point == 0x2027 || point == 0xFE13 || point == 0xFE52 ||
+                   point == 0xFE55 || point == 0xFF07 || point == 0xFF0E || point == 0xFF1A;
+    }
+}
+
+// Σ ends a word: a letter before it, none behind it.
+bool isFinalSigma(std::u16string_view text, std::size_t at) {
+    bool before = false, behind = false;
+    for (std::size_t i = at; i-- > 0;) {
+        if ((text[i] & 0xFC00) == 0xDC00 && i > 0 && (text[i - 1] & 0xFC00) == 0xD800) i--;
+        const char32_t point = pointAt(text, i);
+        if (isCaseIgnorable(point)) continue;
+        before = isCased(point);
+        break;
+    }
+    for (std::size_t i = at + 1; i < text.size(); i++) {
+        const char32_t point = pointAt(text, i);
+        if (point > 0xFFFF) i++;
+        if (isCaseIgnorable(point)) continue;
+        behind = isCased(point);
+        break;
+    }
+    return before && !behind;
+}
+
+}  // namespace
+
+std::u16string lowerCase(std::u16string_view text) {
+    std::u16string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); i++) {
+        const char32_t point = pointAt(text, i);
+        if (point > 0xFFFF) {
+            const auto lower = static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(point)));
+            out.push_back(static_cast<char16_t>(0xD800 + ((lower - 0x10000) >> 10)));
+            out.push_back(static_cast<char16_t>(0xDC00 + ((lower - 0x10000) & 0x3FF)));
+            i++;
+        } else if (point == 0x130) {
+            out += u"i\u0307";
+        } else if (point == 0x3A3) {
+            out.push_back(isFinalSigma(text, i) ? 0x3C2 : 0x3C3);
+        } else {
+            out.push_back(lowerCase(text[i]));
+        }
+    }
+    return out;
+}
+
 std::string lowerCase(std::string_view text) { return mapCase(text, utf8proc_tolower); }
 std::string upperCase(std::string_view text) { return mapCase(text, utf8proc_toupper); }
 

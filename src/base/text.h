@@ -16,6 +16,13 @@ std::string_view trimWhiteSpace(std::string_view utf8);
 bool isWhiteSpace(char16_t unit);
 
 char16_t lowerCase(char16_t unit);
+// Whether the lower case of a text with that unit is more than that of its units: İ becomes two, Σ depends on
+// its neighbours, letters beyond U+FFFF are two units.
+inline bool needsWholeText(char16_t unit) {
+    return unit == 0x130 || unit == 0x3A3 || (unit & 0xFC00) == 0xD800;
+}
+// JavaScript's toLowerCase().
+std::u16string lowerCase(std::u16string_view text);
 std::string lowerCase(std::string_view utf8);
 std::string upperCase(std::string_view utf8);
 

@@ -17,6 +17,8 @@ std::vector<std::string> limitNames(const Limits& limits) {
     if (limits.warp) names.push_back("a loop without screen refresh used up the time of a step");
     if (limits.clones) names.push_back("more than 300 clones were asked for");
     if (limits.listLength) names.push_back("a list reached its 200000 items");
+    if (limits.work)
+        names.push_back("a step had more to do than fits into one; the rest was left to the next");
     if (limits.memory) names.push_back("texts and lists grew beyond the limit; the program was stopped");
     return names;
 }

@@ -66,6 +66,10 @@ Kill newLimit(const Limits& limits, const Limits& original, std::string& message
         message = "a loop without screen refresh did not end";
         return Kill::Timeout;
     }
+    if (limits.work && !original.work) {
+        message = "a step did not end";
+        return Kill::Timeout;
+    }
     return Kill::None;
 }
 

@@ -13,6 +13,7 @@ namespace ounce {
 namespace {
 
 double uniformOf(Effect effect, double value) {
+    if (std::isnan(value)) return value;  // JavaScript's Math.min and Math.max pass it on
     switch (effect) {
         case ColorEffect: return std::fmod(value / 200, 1);
         case Fisheye: return std::max(0.0, (value + 100) / 100);
@@ -47,7 +48,10 @@ SkinPoint whirl(double angle, SkinPoint p) {
 SkinPoint fisheye(double power, SkinPoint p) {
     const double x = (p.u - 0.5) / 0.5, y = (p.v - 0.5) / 0.5;
     const double length = std::sqrt(x * x + y * y);
-    const double r = std::pow(std::min(length, 1.0), power) * std::max(1.0, length);
+    // JavaScript's 1 to the power of infinity is not a number.
+    const double bent =
+        length >= 1 && std::isinf(power) ? std::nan("") : std::pow(std::min(length, 1.0), power);
+    const double r = bent * std::max(1.0, length);
     return {static_cast<float>(0.5 + r * (x / length) * 0.5),
             static_cast<float>(0.5 + r * (y / length) * 0.5)};
 }

@@ -88,6 +88,8 @@ Point StageState::fence(DrawableId drawable, double x, double y) {
     const Rectangle& box = memory_->box(d);
     const double dx = x - d.x, dy = y - d.y;
     const double inset = std::min(kFence, std::floor(std::min(box.width(), box.height()) / 2));
+    // A box whose place is not a number has no size either, and fences nothing, in neither direction.
+    if (std::isnan(box.width()) || std::isnan(box.height())) return {x, y};
     const double sx = kRight - inset, sy = kTop - inset;
     if (box.right + dx < -sx)
         x = std::ceil(d.x - (sx + box.right));

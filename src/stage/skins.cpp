@@ -11,6 +11,7 @@ namespace ounce {
 namespace {
 
 constexpr double kLargestTexture = 2048;
+constexpr double kLargePicture = 1 << 20, kMostLargePixels = 48 << 20;
 
 // The largest power of two from 2 on at which the texture is not larger than 2048; 1 if there is none.
 double largestScaleFor(const SkinShape& shape) {
@@ -80,9 +81,10 @@ std::unique_ptr<const Raster> Skin::make(int level) const {
 }
 
 Skins::Skins(const Project& project) {
+    double largePixels = 0;
     for (const Target& target : project.targets) {
         firstOfTarget_.push_back(count());
-        for (const Costume& costume : target.costumes) add(project, target, costume);
+        for (const Costume& costume : target.costumes) add(project, target, costume, largePixels);
     }
     firstOfTarget_.push_back(count());
 }
@@ -94,7 +96,7 @@ SkinId Skins::find(int target, int costume) const {
     return skin < firstOfTarget_[static_cast<std::size_t>(target) + 1] ? skin : kNoSkin;
 }
 
-void Skins::add(const Project& project, const Target& target, const Costume& costume) {
+void Skins::add(const Project& project, const Target& target, const Costume& costume, double& largePixels) {
     Skin& skin = skins_.emplace_back();
     const auto warn = [&](const std::string& why) {
         warnings.push_back(target.name + ": costume \"" + costume.name + "\": " + why +
@@ -152,6 +154,13 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
             return setPlaceholder();
         }
         skin.textBytes_ = text->second;
+    }
+    // A few bytes can say that a picture has millions of pixels, of one colour. Scratch's own editor never
+    // makes pictures of more than 960 × 720; what is larger counts.
+    const double pixels = static_cast<double>(size->width) * size->height;
+    if (pixels > kLargePicture && (largePixels += pixels) > kMostLargePixels) {
+        warn("it and other large pictures have too many pixels together");
+        return setPlaceholder();
     }
     skin.kind = Skin::Kind::Bitmap;
     skin.bytes_ = asset->second;

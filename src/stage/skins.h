@@ -77,7 +77,8 @@ class Skins {
     std::vector<std::string> warnings;
 
   private:
-    void add(const Project& project, const Target& target, const Costume& costume);
+    // `largePixels`: of all large bitmaps so far.
+    void add(const Project& project, const Target& target, const Costume& costume, double& largePixels);
 
     std::deque<Skin> skins_;
     std::vector<SkinId> firstOfTarget_;

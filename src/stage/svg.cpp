@@ -11,6 +11,9 @@
 #include "stage/surface.h"
 #include "stage/svg_budget.h"
 #include "stage/svg_clean.h"
+#include "stage/svg_measure.h"
+#include "stage/svg_normalize.h"
+#include "stage/svg_plain.h"
 #include "stage/svg_samples.h"
 #include "stage/svg_scratch2.h"
 #include "stage/svg_tree.h"
@@ -99,8 +102,8 @@ void setIntrinsicSize(const SvgNode& root, SvgPicture& picture) {
         picture.intrinsicHeight = 150, picture.intrinsicWidth = 150 * ratio;
 }
 
-// The bounding box of everything drawn, without the strokes' widths.
-ViewBox measure(const std::string& text) {
+// The bounding box of text.
+ViewBox measureText(const std::string& text) {
     const Handle handle = openSvg(text);
     if (!handle) return {};
     const RsvgRectangle viewport{0, 0, 480, 360};
@@ -113,10 +116,25 @@ ViewBox measure(const std::string& text) {
     return {logical.x, logical.y, logical.width, logical.height};
 }
 
+// The bounding box of everything drawn, without the strokes' widths.
+ViewBox measure(const SvgNode& root) {
+    std::optional<SvgBox> box = boxOfShapes(root);
+    SvgNode text = root;
+    if (keepOnlyText(text)) {
+        for (const char* attribute : {"viewBox", "width", "height"}) text.remove(attribute);
+        const ViewBox words = measureText(writeSvgTree(text));
+        const SvgBox edges{words.x, words.y, words.x + words.width, words.y + words.height};
+        if (box)
+            box->unite(edges);
+        else
+            box = edges;
+    }
+    if (!box) return {};
+    return {box->left, box->top, box->width(), box->height()};
+}
+
 void setMeasuredSize(SvgNode& root) {
-    SvgNode bare = root;
-    for (const char* attribute : {"viewBox", "width", "height"}) bare.remove(attribute);
-    ViewBox box = measure(writeSvgTree(bare));
+    ViewBox box = measure(root);
     const double border = box.width == 0 || box.height == 0 ? 0 : largestStrokeWidth(root) / 2;
     box = {box.x - border, box.y - border, box.width + border * 2, box.height + border * 2};
     root.set("width", numberToText(box.width));
@@ -134,6 +152,8 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     if (root.name != "svg") return fail("the picture is no SVG", {}, "open and save the costume in Scratch");
     cleanSvg(root);
     const bool incomplete = leaveOutTooMuch(root, {}, 480, 360);
+    if (scratch2) completeGradients(root);
+    pushDownTransforms(root);
     if (scratch2) {
         applyScratch2Quirks(root);
         nameFonts(root);
@@ -201,6 +221,7 @@ Bitmap rasterizeSvg(const SvgPicture& picture, double scale) {
         static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height) * 4;
     SvgNode root = readSvgTree(picture.text);
     const Affine toPixels = viewToPixels(picture, scale);
+    if (auto plain = drawPlainSvg(root, toPixels, bitmap.width, bitmap.height)) return std::move(*plain);
     const bool hasSoftShapes = straightenPaths(root, toPixels);
     (void)leaveOutTooMuch(root, toPixels, bitmap.width, bitmap.height);
     const Handle still = hasSoftShapes ? Handle() : openSvg(writeSvgTree(root));

@@ -98,15 +98,10 @@ void cleanSvg(SvgNode& root) {
 }
 
 double largestStrokeWidth(const SvgNode& node) {
-    double largest = 0;
-    // Shapes get the default stroke-width of 1 when group attributes are pushed down to them.
-    if (oneOf(node.name,
-              {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "image"}) ||
-        !node.get("stroke").empty())
-        largest = 1;
+    double largest = node.get("stroke").empty() ? 0 : 1;
     if (const std::string* width = node.find("stroke-width")) {
         const double number = textToNumber(*width);
-        if (number > largest || node.get("stroke").empty()) largest = number > 0 ? number : 0;
+        if (number > largest) largest = number;
     }
     for (const SvgNode& child : node.children) largest = std::max(largest, largestStrokeWidth(child));
     return largest;

@@ -8,7 +8,7 @@ namespace ounce {
 // Removes what its sanitiser removes, makes images pixelated, gives the root its namespaces.
 void cleanSvg(SvgNode& root);
 
-// The largest stroke-width attribute; at least 1 as soon as something has a stroke or can have one.
+// The largest stroke-width attribute; at least 1 as soon as something has a stroke.
 double largestStrokeWidth(const SvgNode& root);
 
 // The fonts of Scratch's paint editor under the names they are installed as, with what comes nearest behind.

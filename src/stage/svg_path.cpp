@@ -56,6 +56,9 @@ class Numbers {
     std::size_t at_ = 0;
 };
 
+// Browsers keep coordinates in single precision; whether a path ends exactly where it began depends on that.
+double single(double value) { return static_cast<double>(static_cast<float>(value)); }
+
 class PathReader {
   public:
     explicit PathReader(std::string_view data) : in_(data) {}
@@ -82,7 +85,7 @@ class PathReader {
         for (int i = 0; i < count; i++) {
             const auto value = in_.number();
             if (!value) return false;
-            out[i] = *value;
+            out[i] = single(*value);
         }
         return true;
     }
@@ -90,7 +93,9 @@ class PathReader {
     bool step(char command) {
         const bool relative = command >= 'a';
         const Point origin = relative ? at_ : Point{};
-        const auto absolute = [&](double x, double y) { return Point{origin.x + x, origin.y + y}; };
+        const auto absolute = [&](double x, double y) {
+            return Point{single(origin.x + x), single(origin.y + y)};
+        };
         double n[7] = {};
         switch (command & ~0x20) {
             case 'M':
@@ -104,11 +109,11 @@ class PathReader {
                 break;
             case 'H':
                 if (!numbers(n, 1)) return false;
-                line({origin.x + n[0], at_.y});
+                line({single(origin.x + n[0]), at_.y});
                 break;
             case 'V':
                 if (!numbers(n, 1)) return false;
-                line({at_.x, origin.y + n[0]});
+                line({at_.x, single(origin.y + n[0])});
                 break;
             case 'C':
                 if (!numbers(n, 6)) return false;

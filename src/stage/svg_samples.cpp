@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "stage/svg_stroke.h"
+#include "stage/svg_style.h"
 
 namespace ounce {
 
@@ -45,22 +46,6 @@ struct PieceBudget {
     }
 };
 
-// A property as the style attribute or the attribute of its name says.
-std::optional<std::string> property(const SvgNode& node, std::string_view name) {
-    if (const std::string* style = node.find("style")) {
-        std::string_view rest = *style;
-        while (!rest.empty()) {
-            const std::string_view item = rest.substr(0, rest.find(';'));
-            rest.remove_prefix(std::min(rest.size(), item.size() + 1));
-            const std::size_t colon = item.find(':');
-            if (colon != std::string_view::npos && trimWhiteSpace(item.substr(0, colon)) == name)
-                return std::string(trimWhiteSpace(item.substr(colon + 1)));
-        }
-    }
-    if (const std::string* value = node.find(name)) return std::string(trimWhiteSpace(*value));
-    return std::nullopt;
-}
-
 // What a shape inherits that decides how it is stroked.
 struct Inherited {
     std::string stroke = "none", width = "1", join = "miter", cap = "butt", miterLimit = "4", dashes = "none",
@@ -68,7 +53,7 @@ struct Inherited {
 
     void take(const SvgNode& node) {
         const auto read = [&](std::string_view name, std::string& into) {
-            if (auto value = property(node, name); value && *value != "inherit") into = std::move(*value);
+            if (auto value = svgProperty(node, name); value && *value != "inherit") into = std::move(*value);
         };
         read("stroke", stroke), read("stroke-width", width), read("stroke-linejoin", join),
             read("stroke-linecap", cap);
@@ -104,37 +89,9 @@ struct Inherited {
 
 std::vector<PathPiece> piecesOf(const SvgNode& shape) {
     if (shape.name == "path") return parsePath(shape.get("d"));
-    std::vector<PathPiece> pieces = parsePath("M" + shape.get("points"));
+    std::vector<PathPiece> pieces = parsePoints(shape);
     if (shape.name == "polygon" && !pieces.empty()) pieces.push_back({'Z', {pieces.front().points[0]}});
     return pieces;
-}
-
-// Curves become as many equal steps as Wang's formula asks for, rounded up to a power of two.
-std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const Affine& toPixels) {
-    std::vector<PathPiece> out;
-    Point at{};
-    for (const PathPiece& piece : pieces) {
-        if (piece.kind != 'C') {
-            out.push_back(piece);
-            at = piece.points[0];
-            continue;
-        }
-        const auto& [p1, p2, p3] = piece.points;
-        if (out.size() > kMostPieces) break;
-        const double wanted = bendsOf(toPixels, at, p1, p2, p3);
-        int lines = 1;
-        while (lines < wanted && lines < 1024) lines *= 2;
-        for (int i = 1; i <= lines; i++) {
-            const double t = static_cast<double>(i) / lines, s = 1 - t;
-            const double w0 = s * s * s, w1 = 3 * s * s * t, w2 = 3 * s * t * t, w3 = t * t * t;
-            const Point p{w0 * at.x + w1 * p1.x + w2 * p2.x + w3 * p3.x,
-                          w0 * at.y + w1 * p1.y + w2 * p2.y + w3 * p3.y};
-            out.push_back({'L', {i == lines ? p3 : p}});
-        }
-        at = p3;
-    }
-    roundCorners(out, toPixels);
-    return out;
 }
 
 // The shape with its curves straightened, and its stroke, where it is a plain one, as a second shape on top.
@@ -174,10 +131,11 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
     SvgNode group;
     group.name = "g";
     for (const char* shared : {"transform", "opacity", "clip-path", "mask", "display", "visibility"}) {
-        if (const auto value = property(shape, shared)) group.set(shared, *value);
+        if (const auto value = svgProperty(shape, shared)) group.set(shared, *value);
         fill.remove(shared);
     }
-    if (const auto inStyle = property(fill, "opacity")) fill.set("style", fill.get("style") + ";opacity:1");
+    if (const auto inStyle = svgProperty(fill, "opacity"))
+        fill.set("style", fill.get("style") + ";opacity:1");
     group.children.push_back(std::move(fill));
     for (std::size_t start = 0; start < outline.size(); start += part) {
         const auto from = outline.begin() + static_cast<std::ptrdiff_t>(start);
@@ -188,7 +146,7 @@ SvgNode hardShape(const SvgNode& shape, const Affine& toPixels, const Inherited&
         stroke.set("d", writePath({from, to}, 5));
         stroke.set("style", "fill:" + inherited.stroke + ";fill-opacity:" + inherited.opacity +
                                 ";fill-rule:nonzero;stroke:none");
-        if (const auto color = property(shape, "color")) stroke.set("color", *color);
+        if (const auto color = svgProperty(shape, "color")) stroke.set("color", *color);
     }
     return group;
 }
@@ -223,6 +181,38 @@ bool hasSoft(const SvgNode& node) {
 }
 
 }  // namespace
+
+std::vector<PathPiece> parsePoints(const SvgNode& shape) {
+    return parsePath(std::string("M").append(shape.get("points")));
+}
+
+// Curves become as many equal steps as Wang's formula asks for, rounded up to a power of two.
+std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const Affine& toPixels) {
+    std::vector<PathPiece> out;
+    Point at{};
+    for (const PathPiece& piece : pieces) {
+        if (piece.kind != 'C') {
+            out.push_back(piece);
+            at = piece.points[0];
+            continue;
+        }
+        const auto& [p1, p2, p3] = piece.points;
+        if (out.size() > kMostPieces) break;
+        const double wanted = bendsOf(toPixels, at, p1, p2, p3);
+        int lines = 1;
+        while (lines < wanted && lines < 1024) lines *= 2;
+        for (int i = 1; i <= lines; i++) {
+            const double t = static_cast<double>(i) / lines, s = 1 - t;
+            const double w0 = s * s * s, w1 = 3 * s * s * t, w2 = 3 * s * t * t, w3 = t * t * t;
+            const Point p{w0 * at.x + w1 * p1.x + w2 * p2.x + w3 * p3.x,
+                          w0 * at.y + w1 * p1.y + w2 * p2.y + w3 * p3.y};
+            out.push_back({'L', {i == lines ? p3 : p}});
+        }
+        at = p3;
+    }
+    roundCorners(out, toPixels);
+    return out;
+}
 
 bool straightenPaths(SvgNode& root, const Affine& toPixels) {
     if (hasStyleSheet(root)) {  // which shapes are stroked is for librsvg to find out

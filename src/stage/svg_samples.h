@@ -14,6 +14,12 @@ namespace ounce {
 inline constexpr std::array<Point, 4> kSamples{
     {{0.375, 0.125}, {0.875, 0.375}, {0.125, 0.625}, {0.625, 0.875}}};
 
+// The corners of a polygon or polyline, as a path that is not closed.
+std::vector<PathPiece> parsePoints(const SvgNode& shape);
+
+// Curves become straight lines as they do at that scale, corners lie on sixteenths of a pixel.
+std::vector<PathPiece> straightened(const std::vector<PathPiece>& pieces, const Affine& toPixels);
+
 // Paths become straight lines as they do at that scale, and are drawn without softened edges. Returns whether
 // there is something else that is drawn with softened edges (rectangles, ellipses, text, images).
 bool straightenPaths(SvgNode& root, const Affine& toPixels);

@@ -79,9 +79,13 @@ void placeText(SvgNode& text) {
 
 }  // namespace
 
-void applyScratch2Quirks(SvgNode& node) {
-    // Scratch 2 leaves x2 out when it is 0; SVG takes that as 100 %.
+// Scratch 2 leaves x2 out when it is 0; SVG takes that as 100 %.
+void completeGradients(SvgNode& node) {
     if (node.name == "linearGradient" && node.get("x2").empty()) node.set("x2", "0");
+    for (SvgNode& child : node.children) completeGradients(child);
+}
+
+void applyScratch2Quirks(SvgNode& node) {
     if (node.name == "text") placeText(node);
     if (node.get("stroke").starts_with("url(#")) {
         node.set("stroke-linejoin", "round");

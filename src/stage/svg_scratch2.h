@@ -6,6 +6,8 @@
 
 namespace ounce {
 
+// Before anything else; the rest after transforms were pushed down.
+void completeGradients(SvgNode& root);
 void applyScratch2Quirks(SvgNode& root);
 
 }  // namespace ounce

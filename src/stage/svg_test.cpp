@@ -62,8 +62,8 @@ TEST(SvgRaster, APathCountsWhereOneOfFourSamplesLies) {
     };
     EXPECT_EQ(strip("0.9") - strip("0.91"), 10);
     EXPECT_EQ(strip("0.8"), strip("0.9"));
-    // A rectangle has soft edges and counts.
-    EXPECT_EQ(opaque(svg("<rect x=\"0.9\" width=\"0.1\" height=\"10\"/>")), 10);
+    // A rectangle has soft edges and is drawn at least a pixel wide, around its middle.
+    EXPECT_EQ(opaque(svg("<rect x=\"0.9\" width=\"0.1\" height=\"10\"/>")), 20);
 }
 
 TEST(SvgRaster, StrokesAreAsWideAsTheySay) {
@@ -160,6 +160,7 @@ TEST(SvgTransform, ComposesFromLeftToRight) {
 TEST(SvgScratch2, TextBecomesLinesBelowItsOrigin) {
     SvgNode root = readSvgTree(svg(
         "<text x=\"5\" y=\"6\" font-family=\"Helvetica\" font-size=\"22\">one\ntwo</text><linearGradient/>"));
+    completeGradients(root);
     applyScratch2Quirks(root);
     const SvgNode& text = root.children[0];
     EXPECT_EQ(text.get("font-family"), "Sans Serif");

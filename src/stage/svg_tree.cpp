@@ -10,6 +10,7 @@ namespace ounce {
 namespace {
 
 constexpr int kDeepest = 200;                      // deeper elements become siblings; nobody draws that deep
+constexpr std::size_t kMostAttributes = 200;       // SVG itself knows fewer
 constexpr std::size_t kLongestEntities = 1 << 20;  // what all expansions together may add
 
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
@@ -148,7 +149,9 @@ class Reader {
             } else if (attribute.empty()) {
                 at_++;
             }
-            if (!attribute.empty() && !node.find(attribute))
+            // Looking through many for each new one would take for ever, here and in every library after
+            // this.
+            if (!attribute.empty() && node.attributes.size() < kMostAttributes && !node.find(attribute))
                 node.attributes.emplace_back(std::move(attribute), std::move(value));
         }
         SvgNode& parent = *open.back();

@@ -23,6 +23,12 @@ bool isAppending(const Program& program, const Statement& s) {
     return first.slot == s.slot && first.node == (s.onStage ? Node::StageVariable : Node::OwnVariable);
 }
 
+// Blocks in which official Scratch throws an error when they lack something; a step can end there.
+bool canFail(Opcode opcode) {
+    return opcode == Opcode::looks_switchbackdropto || opcode == Opcode::looks_switchcostumeto ||
+           opcode == Opcode::event_broadcast;
+}
+
 // Which statements are plain. Chains and branches can be long and deep, so each is decided once: blocks of a
 // branch come behind their owner in the table, or belong to a script that was compiled before.
 class Plainness {
@@ -36,8 +42,8 @@ class Plainness {
         known = 0;  // a script that comes back to itself is not plain
         const Statement& s = program_.statements[at(index)];
         const Flow flow = blockRow(s.opcode).flow;
-        const bool plain =
-            flow == Flow::Runs || (flow == Flow::Branches && chain(s.branch) && chain(s.branch2));
+        const bool plain = (flow == Flow::Runs && !canFail(s.opcode)) ||
+                           (flow == Flow::Branches && chain(s.branch) && chain(s.branch2));
         known_[at(index)] = plain ? 1 : 0;
         return plain;
     }
@@ -81,6 +87,7 @@ Code makeCode(const Program& program) {
         instruction.hasNumber = first.node == Node::Constant;
         if (instruction.hasNumber) instruction.number = toNumber(first.constant);
     }
+    weigh(program, code);
     return code;
 }
 

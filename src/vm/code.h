@@ -38,6 +38,7 @@ struct Instruction : Statement {
     bool hasNumber = false;      // the first argument is a constant, and this is its number:
     bool appends = false;        // set [v] to (join (v) […]): the usual way to build a text
     double number = 0;
+    std::uint32_t work = 1;  // how many blocks it is, with those in its inputs
 };
 
 struct Code {
@@ -48,6 +49,9 @@ struct Code {
 // Which function runs or reports an opcode; run_table.cpp.
 RunFunction runFunction(Opcode opcode);
 ValueFunction reportFunction(Opcode opcode);
+
+// How much each instruction counts towards the work of a step; work.cpp.
+void weigh(const Program& program, Code& code);
 
 // Chooses everything for a program whose tables are complete.
 Code makeCode(const Program& program);

@@ -135,8 +135,11 @@ void Compiler::prepareDraws(StatementIndex index, const Block& block,
 void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
     const std::string_view name = blockRow(block.opcode).arguments[0].name;
     const Input* found = block.input(name);
-    if (!found) return;
     Statement& s = program_->statements[static_cast<std::size_t>(index)];
+    if (!found) {
+        s.slot = kNoInput;
+        return;
+    }
     // A message chosen from the menu is found by its id among the stage's variables of any kind.
     std::string id;
     if (const auto* primitive = std::get_if<Primitive>(&found->block); primitive && primitive->code == 11) {

@@ -43,12 +43,14 @@ auto inOrder(const Operation& x, Read read) {
 }
 
 Value listContents(Reading& m, const List& list) {
+    m.spend(list.size());
     bool single = true;
     for (const Value& item : list) single = single && item.isText() && item.asText().length() == 1;
     String text;
     const String space = String::fromLatin1(" ");
     for (std::size_t i = 0; i < list.size(); i++) {
         if (i > 0 && !single) text = join(text, space);
+        if (list[i].type() == Type::Undefined) continue;  // as Array.join writes it
         const String item = toText(list[i]);
         if (text.length() + item.length() > String::kMaxLength) m.limits.textLength = true;
         text = join(text, item);
@@ -57,7 +59,9 @@ Value listContents(Reading& m, const List& list) {
     return text;
 }
 
-double itemNumber(const List& list, const Value& wanted) {
+double itemNumber(Reading& m, const List& list, const Value& wanted) {
+    const std::uint64_t letters = wanted.isText() ? wanted.asText().length() : 0;
+    m.spend(list.size() * (1 + letters / Reading::kBytesPerWork));
     for (std::size_t i = 0; i < list.size(); i++) {
         if (compare(list[i], wanted) == 0) return static_cast<double>(i + 1);
     }
@@ -88,6 +92,7 @@ Value lengthOf(Reading& m, const Operation& x) {
 
 Value containsOf(Reading& m, const Operation& x) {
     auto [a, b] = inOrder(x, [&](ExpressionIndex i) { return m.text(i); });
+    m.spend(a.length() / 8);
     return a.containsIgnoringCase(b);
 }
 
@@ -109,11 +114,11 @@ Value testValue(Reading& m, const Operation& x) { return x.test(m, x); }
 Value mathValue(Reading& m, const Operation& x) { return mathOperator(x.slot, m.number(x.a)); }
 Value itemNumberOf(Reading& m, const Operation& x) {
     Value temporary;
-    return itemNumber(listOf(m, x), m.peek(x.a, temporary));
+    return itemNumber(m, listOf(m, x), m.peek(x.a, temporary));
 }
 Value listContainsOf(Reading& m, const Operation& x) {
     Value temporary;
-    return itemNumber(listOf(m, x), m.peek(x.a, temporary)) > 0;
+    return itemNumber(m, listOf(m, x), m.peek(x.a, temporary)) > 0;
 }
 Value listLengthOf(Reading& m, const Operation& x) { return static_cast<double>(listOf(m, x).size()); }
 Value listContentsOf(Reading& m, const Operation& x) { return listContents(m, listOf(m, x)); }

@@ -55,6 +55,7 @@ inline void Interpreter::startBranch(StatementIndex branch, bool isLoop) {
 
 inline void Interpreter::execute(StatementIndex index, const Instruction& s) {
     statement = index;
+    work_ += s.work;
     if (coverage) coverage[index] = 1;
     if (observer) observer->executed(index, targetIndex);
     s.run(*this, s);

@@ -58,6 +58,9 @@ class Interpreter final : public Reading {
         suspend();
     }
     void resolve(std::uint32_t threadId) { resolved_.push_back(threadId); }
+    // Official Scratch throws an error in this block: the step ends here and now, and the next one begins
+    // with the same block. To be called last.
+    void failStep() { stepFailed_ = true; }
     void startBranch(StatementIndex branch, bool isLoop);
     void runPlain(StatementIndex index);
     void startProcedure(std::int32_t callIndex);
@@ -71,8 +74,8 @@ class Interpreter final : public Reading {
     // Evaluates the inputs that draw random numbers, in the order of the file, into their cells.
     void prepare(std::int32_t preparation);
     bool isWarpTimeOver() {
-        if (++warpChecks_ <= options.warpChecks && !memoryFull_) return false;
-        if (memoryFull_) return true;
+        if (++warpChecks_ <= options.warpChecks && !memoryFull_ && work_ < sliceEnd_) return false;
+        if (memoryFull_ || work_ >= sliceEnd_) return true;
         state.limits.warp = true;
         return true;
     }
@@ -131,6 +134,11 @@ class Interpreter final : public Reading {
     // Memory
     static constexpr std::uint64_t kItemBytes = sizeof(Value);
 
+    // Work
+    static constexpr std::uint64_t kStepWork = 50'000'000;  // what one step may do
+    // What the last step took.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
     // Values
     void setVariable(Value& variable, Value value);
     List& listForWriting(const Instruction& s);
@@ -157,6 +165,7 @@ class Interpreter final : public Reading {
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);
     bool isTooDeep();
+    bool allowSlice(std::size_t place, std::size_t threads);
     void execute(StatementIndex index, const Instruction& s);
     void goToNextBlock();
     void popFrame();
@@ -194,7 +203,9 @@ class Interpreter final : public Reading {
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
     bool memoryFull_ = false;
-    const Instruction* instructions_;  // the program's table, one step nearer
+    bool stepFailed_ = false;
+    std::uint64_t sliceEnd_ = kStepWork;  // the work at which the running slice has to end
+    const Instruction* instructions_;     // the program's table, one step nearer
     TargetState* ownStage_;
     std::vector<Value> ownCells_;
 };

@@ -61,6 +61,7 @@ Result<std::string> browserWordForKey(std::string_view name) {
     for (const Words& words : kSpecial) {
         if (name == words.scratch || name == words.browser) return std::string(words.browser);
     }
+    if (name.empty()) return std::string();  // a key without a name, which means nothing to Scratch
     for (const std::string_view other : kOthers) {
         if (name == other) return std::string(name);
     }

@@ -15,7 +15,8 @@ double tenDecimals(double x) {
     const double whole = std::round(scaled);
     // Near a tie the product's own rounding could decide; let the exact digits decide there.
     if (std::fabs(std::fabs(scaled - std::trunc(scaled)) - 0.5) < 1e-3) return textToNumber(toFixed(x, 10));
-    return whole == 0 ? std::copysign(0.0, x) : whole / 1e10;
+    // toFixed knows no sign of -0 itself, but keeps that of a small negative number.
+    return whole == 0 ? (x < 0 ? -0.0 : 0.0) : whole / 1e10;
 }
 
 double tangent(double degrees) {

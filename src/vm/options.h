@@ -46,6 +46,9 @@ enum PropertyOption : std::int32_t {
     BackdropName,
 };
 
+// Instead of a message: the block has no input for one, not even an empty one.
+constexpr std::int32_t kNoInput = -2;
+
 // The number of a field's text for that block; -1 for a text that means nothing to it.
 std::int32_t optionIndex(Opcode opcode, const std::string& text);
 

@@ -108,10 +108,16 @@ class Reading {
     // To be asked before something of that many bytes is made. False: there is no room.
     bool takeMemory(std::uint64_t bytes) {
         memory.bytes += bytes;
+        spend(bytes / kBytesPerWork);
         return memory.bytes < kMemoryLimit || countMemory();
     }
     MemoryBound& memory;
     Limits& limits;
+
+    // ---- work ----
+    // Counted in plain blocks, about ten nanoseconds each; what a step may do of it is said in work.cpp.
+    static constexpr std::uint64_t kBytesPerWork = 64;  // copied in the time of a plain block
+    void spend(std::uint64_t blocks) { work_ += blocks; }
 
     // ---- what differs: who moves the state draws and leaves traces ----
     virtual double pick(const Domain& domain) = 0;
@@ -131,7 +137,8 @@ class Reading {
     const Operation* operations_;  // the program's table, one step nearer
     const TargetState* stage_;     // the stage itself; it never moves
     const Value* cells_ = nullptr;
-    double wall_ = 0;  // the wall clock in ms; the step clock follows when the passes begin
+    double wall_ = 0;         // the wall clock in ms; the step clock follows when the passes begin
+    std::uint64_t work_ = 0;  // of this step
 
   private:
     static std::int64_t numberedItem(double position, std::size_t length) {  // rounded down

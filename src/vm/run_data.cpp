@@ -132,6 +132,7 @@ void run<Opcode::data_deleteoflist>(Interpreter& m, const Instruction& s) {
     List& list = m.listForWriting(s);
     const std::int64_t index = m.listIndex(s.arguments[0], list.size(), true);
     if (index == -1) list.clear();
+    m.spend(list.size() * Interpreter::kItemBytes / Interpreter::kBytesPerWork);
     if (index > 0) eraseAt(list.write(), index);
 }
 
@@ -148,6 +149,7 @@ void run<Opcode::data_insertatlist>(Interpreter& m, const Instruction& s) {
     const std::int64_t index = m.listIndex(s.arguments[1], list.size() + 1, false);
     if (index <= 0 || index > static_cast<std::int64_t>(List::kMaxItems)) return;
     if (!m.takeMemory(Interpreter::kItemBytes)) return;
+    m.spend(list.size() * Interpreter::kItemBytes / Interpreter::kBytesPerWork);
     auto& items = list.write();
     items.insert(items.begin() + static_cast<std::ptrdiff_t>(index - 1), std::move(item));
     if (items.size() > List::kMaxItems) {

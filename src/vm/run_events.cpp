@@ -16,12 +16,14 @@ std::int32_t messageOf(Interpreter& m, const Instruction& s) {
 
 template <>
 void run<Opcode::event_broadcast>(Interpreter& m, const Instruction& s) {
+    if (s.slot == kNoInput) return m.failStep();
     const std::int32_t message = messageOf(m, s);
     if (message != kNone) m.broadcast(message);
 }
 
 template <>
 void run<Opcode::event_broadcastandwait>(Interpreter& m, const Instruction& s) {
+    if (s.slot == kNoInput) return m.failStep();
     if (!m.frame().started) {
         const std::int32_t message = messageOf(m, s);
         if (message == kNone) return;

@@ -103,7 +103,9 @@ void run<Opcode::looks_hide>(Interpreter& m, const Instruction&) {
 template <>
 void run<Opcode::looks_switchcostumeto>(Interpreter& m, const Instruction& s) {
     Value temporary;
-    m.switchCostume(*m.target, m.peek(s.arguments[0], temporary), "next costume", "previous costume");
+    const Value& costume = m.peek(s.arguments[0], temporary);
+    if (costume.type() == Type::Undefined) return m.failStep();
+    m.switchCostume(*m.target, costume, "next costume", "previous costume");
 }
 
 template <>
@@ -113,18 +115,24 @@ void run<Opcode::looks_nextcostume>(Interpreter& m, const Instruction&) {
 
 template <>
 void run<Opcode::looks_switchbackdropto>(Interpreter& m, const Instruction& s) {
-    switchBackdrop(m, m.value(s.arguments[0]), nullptr);
+    const Value backdrop = m.value(s.arguments[0]);
+    if (backdrop.type() == Type::Undefined) return m.failStep();
+    switchBackdrop(m, backdrop, nullptr);
 }
 
 template <>
 void run<Opcode::looks_switchbackdroptoandwait>(Interpreter& m, const Instruction& s) {
     if (!m.frame().started) {
+        const Value backdrop = m.value(s.arguments[0]);
+        if (backdrop.type() == Type::Undefined) return m.failStep();
         m.frame().started = true;
         m.changed = true;
         m.thread->awaited.clear();
         std::vector<std::uint32_t> started;
-        switchBackdrop(m, m.value(s.arguments[0]), &started);
+        switchBackdrop(m, backdrop, &started);
         m.thread->awaited = std::move(started);
+        // Starting a hat makes official Scratch look for what it started in the wrong thread.
+        if (!m.thread->awaited.empty()) return m.failStep();
     }
     m.awaitThreads();
 }

@@ -8,8 +8,22 @@
 
 namespace ounce {
 
+namespace {
+
+constexpr double kPixelsPerWork = 4, kStageWidth = 480, kStageHeight = 360;
+
+// What drawing takes, by the pixels that it may touch.
+void spendOnPixels(Interpreter& m, double width, double height) {
+    const double pixels = std::min(width, kStageWidth) * std::min(height, kStageHeight);
+    m.spend(1 + static_cast<std::uint64_t>(std::max(0.0, pixels) / kPixelsPerWork));
+}
+
+}  // namespace
+
 void Interpreter::penMoved(TargetState& t, double oldX, double oldY) {
     if (!state.stage) return;
+    spendOnPixels(*this, std::hypot(t.x - oldX, t.y - oldY) + t.pen.attributes.diameter,
+                  t.pen.attributes.diameter + 2);
     state.stage->penLine({oldX, oldY}, {t.x, t.y}, t.pen.attributes);
     changed = true;
     requestRedraw();
@@ -79,6 +93,9 @@ void run<Opcode::pen_clear>(Interpreter& m, const Instruction&) {
 template <>
 void run<Opcode::pen_stamp>(Interpreter& m, const Instruction&) {
     if (!m.state.stage) return;
+    const Point skin = m.program.stage->skinSize(m.skinOf(*m.target));
+    const double scale = m.target->size / 100;
+    spendOnPixels(m, skin.x * scale, skin.y * scale);
     m.state.stage->penStamp(m.target->drawable);
     m.changed = true;
     m.requestRedraw();
@@ -89,6 +106,7 @@ void run<Opcode::pen_penDown>(Interpreter& m, const Instruction&) {
     m.target->pen.down = true;
     m.changed = true;
     if (!m.state.stage) return;
+    spendOnPixels(m, m.target->pen.attributes.diameter, m.target->pen.attributes.diameter);
     m.state.stage->penLine({m.target->x, m.target->y}, {m.target->x, m.target->y}, m.target->pen.attributes);
     m.requestRedraw();
 }

@@ -20,6 +20,9 @@ Color colorOf(Reading& m, ExpressionIndex e) {
     return {rgba.r, rgba.g, rgba.b};
 }
 
+// Looking for a colour means drawing all that may be in the way.
+void spendOnColors(Reading& m) { m.spend(300 + 10 * m.state.pane.size()); }
+
 Value orUndefined(const std::optional<double>& value) { return value ? Value(*value) : Value(); }
 
 bool isKeyDown(const State& state, const std::string& key) {
@@ -123,11 +126,13 @@ Value report<Opcode::sensing_touchingobject>(Reading& m, const Operation& x) {
 
 template <>
 Value report<Opcode::sensing_touchingcolor>(Reading& m, const Operation& x) {
+    spendOnColors(m);
     return m.touchesColor(*m.target, colorOf(m, x.a));
 }
 
 template <>
 Value report<Opcode::sensing_coloristouchingcolor>(Reading& m, const Operation& x) {
+    spendOnColors(m);
     const Color mask = colorOf(m, x.a);
     return m.colorTouchesColor(*m.target, mask, colorOf(m, x.b));
 }

@@ -3,6 +3,11 @@
 #include "vm/interpreter.h"
 
 namespace ounce {
+namespace {
+
+constexpr std::uint64_t kTouchingWork = 20;
+
+}  // namespace
 
 std::int32_t Reading::findSprite(const Value& name) const {
     auto found = program.spriteByName.find(toText(name).utf8());
@@ -26,6 +31,7 @@ bool Reading::touchesSprite(const TargetState& t, std::int32_t sprite) {
         if (other.sprite == sprite && !other.dragging && count < std::size(others))
             others[count++] = other.drawable;
     }
+    spend(kTouchingWork * (1 + count));
     return touches(t, {others, count});
 }
 

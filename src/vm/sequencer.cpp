@@ -35,6 +35,8 @@ double Interpreter::pick(const Domain& domain) {
 void Interpreter::step(std::span<const InputEvent> inputs) {
     INVARIANT(state.targets.size() >= program.sprites.size(), "a state should have all sprites");
     findStage();  // the state may have been replaced since the last step
+    work_ = 0;
+    stepFailed_ = false;
     wall_ = std::floor(static_cast<double>(state.step + 1) * 1000 / 30);
     fireTimers();
     for (const InputEvent& event : inputs) input(event);
@@ -50,10 +52,12 @@ void Interpreter::step(std::span<const InputEvent> inputs) {
     state.now = wall_;
     runPasses();
 
-    const auto running = static_cast<std::int32_t>(state.threadList.size()) + state.done;
-    if (state.runningThreads > 0 && running == 0 && observer) observer->runStopped();
-    state.runningThreads = running;
-    if (state.stage) state.stage->drawn();
+    if (!stepFailed_) {
+        const auto running = static_cast<std::int32_t>(state.threadList.size()) + state.done;
+        if (state.runningThreads > 0 && running == 0 && observer) observer->runStopped();
+        state.runningThreads = running;
+        if (state.stage) state.stage->drawn();
+    }
     drainResolved();
     state.step++;
     if (observer) observer->stepDone();
@@ -171,8 +175,13 @@ void Interpreter::runPasses() {
         changed = false;
         active = runPass(first);
         first = false;
+        if (stepFailed_) break;
         if (std::exchange(memoryFull_, false)) {
             stopAll();
+            break;
+        }
+        if (work_ >= kStepWork) {
+            state.limits.work = true;
             break;
         }
         // Time stands still during a step: a pass that changed nothing would repeat itself until the budget
@@ -191,6 +200,7 @@ std::int32_t Interpreter::runPass(bool first) {
     std::int32_t active = 0;
     bool stopped = retiredHats_ > 0;
     stoppedAll_ = false;
+    const std::size_t threads = state.threadList.size();
     for (std::size_t i = 0;; i++) {
         // `stop all` replaces the list, but the pass goes on over the old one.
         const std::vector<std::int32_t>& list = stoppedAll_ ? orphans_ : state.threadList;
@@ -201,11 +211,16 @@ std::int32_t Interpreter::runPass(bool first) {
             stopped = true;
             continue;
         }
+        if (!allowSlice(i, threads)) break;
         if (t.status == Status::YieldTick && first) t.status = Status::Running;
         if (t.status == Status::Running || t.status == Status::Yield) {
             activePlace_ = place;
             activeReplaced_ = false;
             runSlice(place);
+            if (stepFailed_) {
+                if (std::exchange(activeReplaced_, false)) releaseThread(place);
+                break;
+            }
             // Where the thread stands is part of what must repeat itself.
             if (t.stack.size() > kDeepStack) changed = true;  // too much to compare in every pass
             if (changed || state.redraw) {
@@ -231,7 +246,7 @@ std::int32_t Interpreter::runPass(bool first) {
         orphans_.clear();
         stoppedAll_ = false;
     }
-    if (stopped) pruneThreads();
+    if (stopped && !stepFailed_) pruneThreads();
     return active;
 }
 

@@ -172,7 +172,7 @@ void fields(Codec& codec, T& m) {
 
 template <class Codec, Of<Limits> T>
 void fields(Codec& codec, T& l) {
-    codec(l.textLength, l.stackDepth, l.warp, l.clones, l.listLength, l.memory);
+    codec(l.textLength, l.stackDepth, l.warp, l.clones, l.listLength, l.memory, l.work);
 }
 
 // All but random numbers, lists and stage.
@@ -187,7 +187,7 @@ void fields(Codec& codec, T& s) {
 namespace {
 
 constexpr std::string_view kMagic = "ounce-state\n";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 // Values take at most Reading::kMemoryLimit; the rest is for everything else.
 constexpr std::uint64_t kBudget = Reading::kMemoryLimit + (std::uint64_t{128} << 20);
 

@@ -53,6 +53,7 @@ void Interpreter::runSlice(std::int32_t place) {
         }
     }
     while (!t.stack.empty() && t.stack.back().statement != kNone) {
+        if (work_ >= sliceEnd_) return;
         StatementIndex current = t.stack.back().statement;
         const bool warp = t.stack.back().warp;
         if (warp && !warpTiming_) {
@@ -67,6 +68,7 @@ void Interpreter::runSlice(std::int32_t place) {
         }
         t.stack.back().statement = current;
         if (current != kNone) execute(current, instructions_[current]);
+        if (stepFailed_) return;
         if (t.status != Status::Running) {
             if (t.status != Status::Done) underWay(current);
             if (t.status == Status::Yield) {

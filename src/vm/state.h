@@ -200,6 +200,7 @@ struct Limits {
     bool clones = false;      // a clone beyond the 300th was asked for
     bool listLength = false;  // an item beyond the 200000th was added
     bool memory = false;      // texts and lists grew beyond the limit; the program was stopped
+    bool work = false;        // a step had too much to do; the rest was left to the next
     bool operator==(const Limits&) const = default;
 };
 

@@ -11,6 +11,7 @@ namespace ounce {
 namespace {
 
 constexpr std::int32_t kMaxClones = 300;
+constexpr std::uint64_t kCloneWork = 100;
 
 }  // namespace
 
@@ -179,6 +180,7 @@ void Interpreter::createClone(std::int32_t originalPlace) {
     for (const List& list : source.lists) bytes += list.size() * kItemBytes;
     if (!takeMemory(bytes)) return;
     changed = true;
+    spend(kCloneWork + source.variables.size());
     state.cloneCount++;
     std::int32_t place;
     if (state.freeTargets.empty()) {

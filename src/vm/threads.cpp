@@ -5,6 +5,11 @@
 #include "vm/interpreter.h"
 
 namespace ounce {
+namespace {
+
+constexpr std::uint64_t kThreadWork = 20;
+
+}  // namespace
 
 std::int32_t Interpreter::newThread(std::int32_t script, std::int32_t targetPlace) {
     std::int32_t place;
@@ -73,6 +78,7 @@ void Interpreter::startHats(const HatGroup& group, std::int32_t onlyTarget,
     auto startOn = [&](std::int32_t targetPlace) {
         const auto sprite = static_cast<std::size_t>(at(targetPlace).sprite);
         for (std::int32_t script : group.scripts[sprite]) {
+            spend(kThreadWork + state.threadList.size() / 4);
             const std::int32_t listed = findListed(script, targetPlace);
             if (listed == kNone) {
                 fresh.push_back(newThread(script, targetPlace));
@@ -171,6 +177,7 @@ void Interpreter::stopThreadsOf(std::int32_t index, const Thread* except) {
         if (player.owner == t.id) stopPlayer(player);
     }
     t.waitingSounds.clear();
+    spend(state.threadList.size() / 4);
     for (std::int32_t place : state.threadList) {
         Thread& other = *state.threads[static_cast<std::size_t>(place)];
         if (&other != except && other.targetId == t.id) kill(other);

@@ -68,6 +68,7 @@ class Glance {
         const bool reached = name == "text length"   ? l.textLength
                              : name == "stack depth" ? l.stackDepth
                              : name == "warp"        ? l.warp
+                             : name == "work"        ? l.work
                              : name == "clones"      ? l.clones
                              : name == "list length" ? l.listLength
                              : name == "memory"      ? l.memory

@@ -7,12 +7,26 @@ import {pathToFileURL} from 'node:url';
 const [folder, jobs] = process.argv.slice(2);
 const {launch, openPage, defaults} = await import(pathToFileURL(path.resolve(folder, 'lib.mjs')).href);
 const browser = await launch();
+
+/** In the page: an error ends the step, as in a browser, where a timer starts each step. */
+const survive = () => {
+    const {runtime} = globalThis.oracle;
+    const step = runtime._step.bind(runtime);
+    runtime._step = () => {
+        try {
+            step();
+        } catch (error) {
+            console.error(error);
+        }
+    };
+};
 for (const job of JSON.parse(fs.readFileSync(jobs, 'utf8'))) {
     const options = {mode: job.mode, seed: job.seed, turbo: Boolean(job.turbo), iterations: job.passes ?? defaults.iterations,
         warp: job.warp ?? defaults.warp};
     let session = null;
     try {
         session = await openPage(browser, job.project, options, job.inputs);
+        await session.page.evaluate(survive);
         const lines = await session.run(job.steps);
         fs.writeFileSync(job.trace, `${session.header}\n${lines.join('\n')}\n`);
     } catch (error) {
