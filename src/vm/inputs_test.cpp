@@ -30,12 +30,13 @@ TEST(Inputs, RefuseWhatNobodyReads) {
 TEST(Inputs, KnowKeysByBothNames) {
     const auto inputs = readInputs(R"([{"step": 0, "event": "keyDown", "args": {"key": "left arrow"}},
         {"step": 0, "event": "keyDown", "args": {"key": "ArrowLeft"}}, {"step": 0, "event": "keyUp", "args": {"key": "space"}},
-        {"step": 0, "event": "keyDown", "args": {"key": "ä"}}, {"step": 0, "event": "keyDown", "args": {"key": "Shift"}}])",
+        {"step": 0, "event": "keyDown", "args": {"key": "ä"}}, {"step": 0, "event": "keyDown", "args": {"key": "Shift"}},
+        {"step": 0, "event": "keyDown", "args": {"key": "Unidentified"}}])",
                                    "in.json");
     ASSERT_TRUE(inputs);
     std::string names;
     for (const InputEvent& event : *inputs) names += event.name + "|";
-    EXPECT_EQ(names, "ArrowLeft|ArrowLeft| |ä|Shift|");
+    EXPECT_EQ(names, "ArrowLeft|ArrowLeft| |ä|Shift|Unidentified|");
 }
 
 }  // namespace

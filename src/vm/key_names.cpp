@@ -27,9 +27,12 @@ constexpr Words kSpecial[] = {{"space", " "},
 
 // Keys that have no meaning for Scratch, but that a keyboard has.
 constexpr std::string_view kOthers[] = {
-    "Shift",  "Control", "Alt", "AltGraph", "Meta",     "Tab",      "Escape", "Backspace", "Delete",
-    "Insert", "Home",    "End", "PageUp",   "PageDown", "CapsLock", "F1",     "F2",        "F3",
-    "F4",     "F5",      "F6",  "F7",       "F8",       "F9",       "F10",    "F11",       "F12"};
+    "Shift", "Control", "Alt", "AltGraph", "Meta", "Tab", "Escape", "Backspace", "Delete", "Insert", "Home",
+    "End", "PageUp", "PageDown", "CapsLock", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10",
+    "F11", "F12",
+    // what browsers call a key that they do not know, that waits for another, or that is seldom there
+    "Unidentified", "Dead", "Process", "ContextMenu", "NumLock", "ScrollLock", "Pause", "PrintScreen",
+    "Clear", "OS"};
 
 bool isOneCharacter(std::string_view name) {
     const std::u16string units = toUtf16(name);
