@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "spec/monitor.h"
-#include "spec/nearest_name.h"
 #include "vm/keys.h"
 
 namespace ounce::spec {
@@ -386,8 +386,7 @@ class Binder {
     }
     Index missing(const Term& t, std::string what, const std::string& wanted,
                   const std::vector<std::string>& names) {
-        const std::string nearest = nearestName(wanted, names);
-        if (!nearest.empty()) what += fmt::format("; did you mean «{}»?", nearest);
+        if (const std::string advice = didYouMean(wanted, names); !advice.empty()) what += "; " + advice;
         return problem(t, std::move(what));
     }
 

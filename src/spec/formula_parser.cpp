@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "spec/nearest_name.h"
+#include "base/nearest.h"
 #include "spec/words.h"
 
 namespace ounce::spec {
@@ -305,9 +305,9 @@ TermIndex FormulaParser::name() {
         for (const Word& w : kWords) {
             if (!w.takes.empty()) words.emplace_back(w.name);
         }
-        const std::string nearest = nearestName(first.text, words);
-        fails(begin, fmt::format("there is no function «{}»{}", first.text,
-                                 nearest.empty() ? "" : fmt::format("; did you mean «{}»?", nearest)));
+        const std::string advice = didYouMean(first.text, words);
+        fails(begin,
+              fmt::format("there is no function «{}»{}{}", first.text, advice.empty() ? "" : "; ", advice));
     }
     return add({.op = Op::Name, .name = first.text}, begin);
 }

@@ -33,7 +33,7 @@ class Look final : public Reading {
     [[nodiscard]] bool drew() const { return drew_; }
     void forgetDraws() { drew_ = false; }
 
-    // The stage as a picture machine would see it; null: without renderer.
+    // The same for drawables; null: without renderer.
     [[nodiscard]] StageLook* stage();
 
     // ---- what a person would ask ----

@@ -79,14 +79,17 @@ TEST(Canonical, EqualKeysMeanEqualFutures) {
     EXPECT_GT(met, 500) << "too few states came again for the test to say anything";
 }
 
+// Left alone, some games end, or wait for their player.
 TEST(Canonical, EqualKeysOfGamesMeanEqualFutures) {
-    const std::vector<Case> all = games(150, 14);
+    std::vector<Case> all = games(600, 24);
     if (all.empty()) GTEST_SKIP() << "there is no corpus";
     int met = 0;
-    for (const Case& one : all) {
+    for (Case& one : all) {
+        one.inputs.resize(1);  // the flag
         equalKeysMeanEqualFutures(one, met);
         if (HasFatalFailure()) return;
     }
+    EXPECT_GT(met, 0) << "no state came again: the test says nothing";
 }
 
 struct Loop {

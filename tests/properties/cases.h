@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -48,11 +49,11 @@ inline std::vector<Case> littlePrograms() {
     for (const std::string& path : programs::allPrograms()) {
         if (path.find("/limits/") != std::string::npos) continue;
         auto file = programs::ProgramFileReader().read(path);
-        if (!file) continue;
+        if (!file) throw std::runtime_error(path + " cannot be read");
         auto project = readText(file->text, path, "");
-        if (!project) continue;
+        if (!project) throw std::runtime_error(path + " is not a program");
         auto program = compile(std::move(*project));
-        if (!program) continue;
+        if (!program) throw std::runtime_error(path + " cannot be compiled");
         for (Mode mode : file->modes) {
             Case one;
             one.name = programs::nameOf(path);
