@@ -99,8 +99,9 @@ class Mesh {
             fadeX = sign(cornerX) * inwards, fadeY = sign(cornerY) * inwards;
             straight = true;
         } else {
-            radiusX = std::clamp(radiusX, pixelX_ * 1.5, 2 - pixelX_ * 1.5);
-            radiusY = std::clamp(radiusY, pixelY_ * 1.5, 2 - pixelY_ * 1.5);
+            // Of a shape smaller than a pixel the upper bound lies below the lower one, and counts.
+            radiusX = std::min(std::max(radiusX, pixelX_ * 1.5), 2 - pixelX_ * 1.5);
+            radiusY = std::min(std::max(radiusY, pixelY_ * 1.5), 2 - pixelY_ * 1.5);
             // Two corners stay a sixteenth of a pixel apart.
             radiusX -= std::max(pixelX_ / 16 - (2 - 2 * radiusX), 0.0) / 2;
             radiusY -= std::max(pixelY_ / 16 - (2 - 2 * radiusY), 0.0) / 2;
