@@ -11,8 +11,9 @@ namespace ounce::spec {
 
 class Evaluation {
   public:
-    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state)
-        : monitor_(monitor), look_(look), happening_(happening), state_(state) {}
+    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state,
+               ComparisonObserver* observer = nullptr)
+        : monitor_(monitor), look_(look), happening_(happening), state_(state), observer_(observer) {}
 
     Value value(std::int32_t node);
     bool test(std::int32_t node);
@@ -47,6 +48,7 @@ class Evaluation {
     const Value& peek(std::int32_t node, Value& storage);
     double number(std::int32_t node);
     double difference(const Node& node);
+    bool comparison(std::int32_t node);
     Value item(const Node& node);
     bool quantified(const Node& node);
     void collect(std::int32_t node, std::vector<std::string>& parts);
@@ -55,6 +57,7 @@ class Evaluation {
     Look& look_;
     const Happening& happening_;
     MonitorState& state_;
+    ComparisonObserver* observer_;
     const std::vector<Value>* olds_ = nullptr;
     std::array<const TargetState*, kMostBound> bound_{};
 };

@@ -141,9 +141,11 @@ MonitorState Monitor::start(Look& look) const {
     return state;
 }
 
-void Monitor::at(const Happening& happening, Look& look, MonitorState& state) const {
+void Monitor::at(const Happening& happening, Look& look, MonitorState& state,
+                 ComparisonObserver* observer) const {
     if (state.violated || !error.empty()) return;
-    Evaluation now(*this, look, happening, state);
+    if (observer) observer->looking(*this);
+    Evaluation now(*this, look, happening, state, observer);
     for (const std::int32_t i : remembering) now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now).judge();
     if (!now.isStepEnd()) return;

@@ -23,14 +23,14 @@ Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagCl
 void Watch::happens(const Happening& happening) {
     look_.refresh(machine_.reading());
     for (std::size_t i = 0; i < monitors_.size(); i++) {
-        if (monitors_[i].hearsEvents) monitors_[i].at(happening, look_, state_.monitors[i]);
+        if (monitors_[i].hearsEvents) monitors_[i].at(happening, look_, state_.monitors[i], comparisons);
     }
 }
 
 void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
-    for (std::size_t i = 0; i < monitors_.size(); i++) monitors_[i].at(end, look_, state_.monitors[i]);
+    for (std::size_t i = 0; i < monitors_.size(); i++) monitors_[i].at(end, look_, state_.monitors[i], comparisons);
 }
 
 std::int32_t Watch::spriteAt(std::int32_t target) const {
