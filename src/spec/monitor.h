@@ -145,6 +145,8 @@ struct MonitorState {
     bool operator==(const MonitorState&) const = default;
 };
 
+struct Nearness;  // distance.h
+
 struct Monitor {
     enum class Kind : std::uint8_t { Always, Never, Within, For, AfterAlways, Until };
     std::string name{}, explanation{};
@@ -164,7 +166,8 @@ struct Monitor {
 
     // When watching begins; the flag may have been clicked right before.
     [[nodiscard]] MonitorState start(Look& look) const;
-    void at(const Happening& happening, Look& look, MonitorState& state) const;
+    // `nearness`: also measures how far it is from being violated, which costs more.
+    void at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr) const;
     [[nodiscard]] Outcome outcomeOf(const MonitorState& state) const;
 };
 
