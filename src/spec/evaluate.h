@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/condition_distance.h"
 #include "spec/monitor.h"
 
 namespace ounce::spec {
@@ -17,6 +18,10 @@ class Evaluation {
 
     Value value(std::int32_t node);
     bool test(std::int32_t node);
+    // How far a condition is from being true and from being false: one of them is 0, the one that it is.
+    Distances distances(std::int32_t node);
+    // How far an event is from happening at this moment: 0 exactly if it does.
+    double untilItOccurs(std::int32_t node);
     // Whether the event happens at this moment.
     bool occurs(std::int32_t node);
     // An event that happens now, or a condition that holds at the end of a step.
@@ -51,6 +56,9 @@ class Evaluation {
     bool comparison(std::int32_t node);
     Value item(const Node& node);
     bool quantified(const Node& node);
+    Distances compared(const Node& node);
+    Distances touched(const Node& node, bool touches);
+    Distances quantifiedDistances(const Node& node);
     void collect(std::int32_t node, std::vector<std::string>& parts);
 
     const Monitor& monitor_;

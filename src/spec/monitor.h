@@ -145,10 +145,11 @@ struct MonitorState {
     bool operator==(const MonitorState&) const = default;
 };
 
+struct Nearness;  // distance.h
 struct Monitor;
 
-// Who wants to know what a monitor found while it looked: a model checker, for which each comparison could have
-// come out otherwise.
+// Who wants to know what a monitor found while it looked: a model checker, for which each comparison could
+// have come out otherwise.
 class ComparisonObserver {
   public:
     virtual ~ComparisonObserver() = default;
@@ -175,7 +176,8 @@ struct Monitor {
 
     // When watching begins; the flag may have been clicked right before.
     [[nodiscard]] MonitorState start(Look& look) const;
-    void at(const Happening& happening, Look& look, MonitorState& state,
+    // `nearness`: also measures how far it is from being violated, which costs more.
+    void at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
             ComparisonObserver* observer = nullptr) const;
     [[nodiscard]] Outcome outcomeOf(const MonitorState& state) const;
 };
