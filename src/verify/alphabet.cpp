@@ -1,0 +1,168 @@
+#include "verify/alphabet.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "analysis/events/places.h"
+#include "vm/keys.h"
+#include "vm/user.h"
+
+namespace ounce::verify {
+namespace {
+
+// Where the pointer may go if the program looks at it in ways that do not tell where it matters.
+constexpr double kColumns[] = {-200, -100, 0, 100, 200};
+constexpr double kRows[] = {-140, 0, 140};
+
+bool isHeld(const State& state, const std::string& browserName) {
+    const std::string key = scratchKey(browserName);
+    return std::ranges::find(state.keysDown, key) != state.keysDown.end();
+}
+
+InputEvent event(InputEvent::Kind kind, std::string name = {}) {
+    InputEvent e;
+    e.kind = kind;
+    e.name = std::move(name);
+    return e;
+}
+
+InputEvent pointerTo(double x, double y) {
+    InputEvent e = event(InputEvent::Kind::MouseMove);
+    e.x = x;
+    e.y = y;
+    return e;
+}
+
+InputEvent answer(std::string_view text) {
+    InputEvent e = event(InputEvent::Kind::Answer);
+    e.value = Value(String(text));
+    return e;
+}
+
+}  // namespace
+
+Alphabet::Alphabet(std::shared_ptr<const Program> program, const AlphabetOptions& options)
+    : program_(std::move(program)), options_(options), extractor_(program_, Extraction::Static) {
+    for (const Statement& s : program_->statements) {
+        hasQuestions_ = hasQuestions_ || s.opcode == Opcode::sensing_askandwait;
+    }
+    for (const ExtractedEvent& e : extractor_.staticEvents()) {
+        switch (e.what->kind) {
+            case EventKind::DragToSprite:
+            case EventKind::DragToColor:
+            case EventKind::DragColorToColor:
+            case EventKind::DragToEdge:
+            case EventKind::DragAnywhere: hasDrags_ = true; break;
+            case EventKind::MouseMove: hasMouse_ = true; break;
+            default: break;
+        }
+    }
+}
+
+std::vector<Action> Alphabet::actions(const State& state, std::uint64_t flags) {
+    std::vector<Action> result(1);
+    const auto add = [&](std::vector<InputEvent> inputs) { result.push_back({.inputs = std::move(inputs)}); };
+    const auto point = [&](double x, double y) {
+        if (state.mouse.x != x || state.mouse.y != y) add({pointerTo(x, y)});
+    };
+    Places places(*program_, state);
+    for (const ExtractedEvent& e : extractor_.extract(state, cache_)) {
+        const EventTemplate& what = *e.what;
+        switch (what.kind) {
+            case EventKind::KeyPress: {
+                const std::string key = browserKey(what.text == "any" ? "space" : what.text);
+                if (isHeld(state, key)) {
+                    add({event(InputEvent::Kind::KeyUp, key)});
+                    // A key that is held repeats itself, which starts its hats again.
+                    const std::string name = scratchKey(key);
+                    const bool startsHats = std::ranges::any_of(program_->keyHats, [&](const auto& hats) {
+                        return !hats.second.empty;
+                    });
+                    if (startsHats) add({event(InputEvent::Kind::KeyDown, key)});
+                } else {
+                    add({event(InputEvent::Kind::KeyDown, key)});
+                }
+                break;
+            }
+            case EventKind::MouseMove:
+                for (const double x : kColumns) {
+                    for (const double y : kRows) point(x, y);
+                }
+                break;
+            case EventKind::MouseMoveTo:
+                if (const auto p = places.of(e)) point(p->x, p->y);
+                break;
+            case EventKind::MouseMoveX: point(what.number, state.mouse.y.value_or(0)); break;
+            case EventKind::MouseMoveY: point(state.mouse.x.value_or(0), what.number); break;
+            case EventKind::MouseDown:
+                if (!state.mouse.down) add({event(InputEvent::Kind::MouseDown)});
+                break;
+            case EventKind::MouseUp:
+                if (state.mouse.down) add({event(InputEvent::Kind::MouseUp)});
+                break;
+            case EventKind::ClickSprite: {
+                const TargetState& t = *state.targets[static_cast<std::size_t>(what.sprite)];
+                if (t.visible)
+                    add({event(InputEvent::Kind::ClickSprite, program_->sprites[static_cast<std::size_t>(what.sprite)].name)});
+                break;
+            }
+            case EventKind::ClickClone:
+                if (const auto p = places.of(e)) {
+                    add({pointerTo(p->x, p->y), event(InputEvent::Kind::MouseDown), event(InputEvent::Kind::MouseUp)});
+                }
+                break;
+            case EventKind::ClickStage: add({event(InputEvent::Kind::ClickStage)}); break;
+            case EventKind::Sound: {
+                InputEvent loud = event(InputEvent::Kind::Loudness);
+                loud.value = Value(what.number);
+                if (state.loudness != what.number) add({loud});
+                InputEvent quiet = event(InputEvent::Kind::Loudness);
+                quiet.value = Value(0.0);
+                if (state.loudness != 0) add({quiet});
+                break;
+            }
+            case EventKind::TypeText:
+                if (state.shownQuestion) add({answer(what.text)});
+                break;
+            default: break;
+        }
+    }
+    if (state.shownQuestion) {
+        result.push_back({.inputs = {answer("1")}, .isSymbolicAnswer = true});
+        add({answer("hello")});
+    }
+    const bool atRest = state.threadList.empty();
+    if ((atRest || options_.interrupts) && (options_.runs == 0 || flags < options_.runs))
+        add({event(InputEvent::Kind::GreenFlag)});
+    if (options_.interrupts && !atRest) add({event(InputEvent::Kind::StopAll)});
+    return result;
+}
+
+std::vector<std::string> Alphabet::assumptions() const {
+    std::vector<std::string> result;
+    std::string keys;
+    bool clicks = false;
+    for (const ExtractedEvent& e : extractor_.staticEvents()) {
+        if (e.what->kind == EventKind::KeyPress) keys += (keys.empty() ? "" : ", ") + e.what->text;
+        clicks = clicks || e.what->kind == EventKind::ClickSprite || e.what->kind == EventKind::ClickClone;
+    }
+    result.push_back("a player does at most one thing per step (33 ms)");
+    if (!keys.empty()) result.push_back("keys: " + keys);
+    if (clicks) result.push_back("visible sprites are clicked, hidden ones are not");
+    if (hasQuestions_)
+        result.push_back(fmt::format(
+            "answers: whole numbers from -{} to {}, the texts that the program compares with, and one other text",
+            kGreatestAnswer, kGreatestAnswer));
+    if (hasMouse_) result.push_back("the pointer visits a grid of 5 × 3 places and those that the program names");
+    if (hasDrags_) result.push_back("nothing is dragged");
+    if (options_.interrupts) {
+        result.push_back("the flag and the stop sign are clicked at any time");
+    } else {
+        result.push_back("the flag is clicked again only when no script runs; the stop sign is not clicked");
+    }
+    if (options_.runs > 0) result.push_back(fmt::format("the flag is clicked at most {} times", options_.runs));
+    result.push_back("time: 30 steps a second, as Ounce counts it");
+    return result;
+}
+
+}  // namespace ounce::verify
