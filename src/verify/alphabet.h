@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/events.h"
+#include "spec/monitor.h"
 #include "vm/inputs.h"
 #include "vm/state.h"
 
@@ -26,7 +27,9 @@ constexpr std::int64_t kGreatestAnswer = 9999;
 
 class Alphabet {
   public:
-    Alphabet(std::shared_ptr<const Program> program, const AlphabetOptions& options);
+    // `monitor`: what it compares the answer with is worth typing, too.
+    Alphabet(std::shared_ptr<const Program> program, const spec::Monitor& monitor,
+             const AlphabetOptions& options);
 
     // Every action that makes sense now; the first is to do nothing. `flags`: clicked so far.
     [[nodiscard]] std::vector<Action> actions(const State& state, std::uint64_t flags);
@@ -38,8 +41,8 @@ class Alphabet {
     AlphabetOptions options_;
     EventExtractor extractor_;
     ExtractionCache cache_;
-    std::vector<std::uint8_t> keyStartsHat_{};  // by template
-    bool hasQuestions_ = false, hasDrags_ = false, hasMouse_ = false, hasClones_ = false;
+    std::vector<std::string> texts_{};  // that are worth typing
+    bool hasQuestions_ = false, hasDrags_ = false, hasMouse_ = false;
 };
 
 }  // namespace ounce::verify

@@ -77,7 +77,7 @@ CheckResult check(const std::shared_ptr<const Program>& program, const spec::Mon
     result.states = found.states;
     result.steps = found.depth;
     result.questions = found.questions;
-    result.assumptions = Alphabet(program, options.alphabet).assumptions();
+    result.assumptions = Alphabet(program, monitor, options.alphabet).assumptions();
     result.assumptions.push_back(options.anyInitialValues
                                      ? "variables begin with any whole number from -9999 to 9999"
                                      : "variables begin as the project has them");

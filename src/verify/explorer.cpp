@@ -64,8 +64,8 @@ struct Explorer::Node {
 struct Explorer::Trail {
     std::int32_t parent = -1;
     std::int32_t action = -1;
-    std::vector<Pick> picks{};         // with ordinals of this step
-    std::vector<Term> constraints{};   // that came with this step, likewise
+    std::vector<Pick> picks{};        // with ordinals of this step
+    std::vector<Term> constraints{};  // that came with this step, likewise
     std::int32_t symbolsBefore = 0;
     std::vector<SymbolNode> made{};    // in this step
     std::vector<std::int32_t> kept{};  // which of this step's ordinals are the ordinals 0, 1, … afterwards
@@ -75,16 +75,17 @@ struct Explorer::Trail {
 struct Explorer::Attempt {
     Model model{};
     std::vector<double> outcomes{};
-    std::size_t from = 0;             // decisions before this one are settled
-    std::vector<Term> extra{};        // what has been tried before at the first decision
-    std::size_t values = 0;           // how many values of it
+    std::size_t from = 0;       // decisions before this one are settled
+    std::vector<Term> extra{};  // what has been tried before at the first decision
+    std::size_t values = 0;     // how many values of it
 };
 
-Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options)
+Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor,
+                   ExploreOptions options)
     : program_(std::move(program)),
       monitors_{monitor},
       options_(std::move(options)),
-      alphabet_(program_, options_.alphabet),
+      alphabet_(program_, monitor, options_.alphabet),
       solver_(terms_),
       state_(initialState(*program_, options_.machine, kSeed)),
       canonical_(*program_, options_.machine.mode, false),
@@ -97,7 +98,8 @@ Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& 
 Explorer::~Explorer() = default;
 
 void Explorer::note(const std::string& gap) {
-    if (!gap.empty() && std::ranges::find(result_.gaps, gap) == result_.gaps.end()) result_.gaps.push_back(gap);
+    if (!gap.empty() && std::ranges::find(result_.gaps, gap) == result_.gaps.end())
+        result_.gaps.push_back(gap);
 }
 
 std::int32_t Explorer::placeOf(const Action& action) {
@@ -223,10 +225,12 @@ void Explorer::alternatives(const Node& node, const Attempt& attempt, std::vecto
         if (d.kind == Decision::Kind::Pick) {
             if (i >= attempt.from) {
                 if (d.domain.size() > kMostOutcomes)
-                    note(fmt::format("of {:.0f} outcomes of a random number only three were tried", d.domain.size()));
+                    note(fmt::format("of {:.0f} outcomes of a random number only three were tried",
+                                     d.domain.size()));
                 const auto attemptWith = [&](double outcome) {
                     if (outcome == d.outcome) return;
-                    Attempt other{.model = run_->model, .outcomes = outcomes, .from = i + 1, .extra = attempt.extra};
+                    Attempt other{
+                        .model = run_->model, .outcomes = outcomes, .from = i + 1, .extra = attempt.extra};
                     other.outcomes.push_back(outcome);
                     open.push_back(std::move(other));
                 };
@@ -248,11 +252,14 @@ void Explorer::alternatives(const Node& node, const Attempt& attempt, std::vecto
             const bool isValue = d.kind == Decision::Kind::Value;
             const std::size_t values = i == attempt.from ? attempt.values + 1 : 1;
             if (isValue && static_cast<double>(values) > kMostOutcomes) {
-                note("a number was used where all its values had to be tried one by one, and there were too many");
+                note(
+                    "a number was used where all its values had to be tried one by one, and there were too "
+                    "many");
             } else {
                 switch (solver_.solve(question, model)) {
                     case Solver::Answer::Possible: {
-                        Attempt other{.model = std::move(model), .outcomes = outcomes, .extra = attempt.extra};
+                        Attempt other{
+                            .model = std::move(model), .outcomes = outcomes, .extra = attempt.extra};
                         other.from = isValue ? i : i + 1;
                         if (isValue) other.extra.push_back(otherwise), other.values = values;
                         open.push_back(std::move(other));
@@ -316,9 +323,11 @@ void Explorer::arrive(const Node& from, const Action& action) {
         for (const Term t : kept) visit(visit, t);
         for (const Term t : kept) node.constraints.push_back(terms_.renamed(t, ordinals));
         std::ranges::sort(node.constraints);
-        node.constraints.erase(std::unique(node.constraints.begin(), node.constraints.end()), node.constraints.end());
+        node.constraints.erase(std::unique(node.constraints.begin(), node.constraints.end()),
+                               node.constraints.end());
         for (auto& [cell, held] : node.shadow.cells()) held.term = terms_.renamed(held.term, ordinals);
-        for (const std::int32_t old : trail.kept) node.model.push_back(run_->model[static_cast<std::size_t>(old)]);
+        for (const std::int32_t old : trail.kept)
+            node.model.push_back(run_->model[static_cast<std::size_t>(old)]);
     }
     if (!seen_.insert(keyOf(node)).second) return;
     trail.action = placeOf(action);
@@ -333,9 +342,10 @@ StateKey Explorer::keyOf(const Node& node) {
     Hash hash;
     const bool blankTexts = !run_->textsAreRead();
     const State* state = &state_;
-    const bool hasTexts = blankTexts && (state_.shownQuestion || std::ranges::any_of(state_.pane, [&](std::int32_t i) {
-                              return state_.targets[static_cast<std::size_t>(i)]->bubble.drawable != kNoDrawable;
-                          }));
+    const bool hasTexts =
+        blankTexts && (state_.shownQuestion || std::ranges::any_of(state_.pane, [&](std::int32_t i) {
+                           return state_.targets[static_cast<std::size_t>(i)]->bubble.drawable != kNoDrawable;
+                       }));
     if (!node.shadow.empty() || hasTexts) {
         blank_ = state_;
         node.shadow.blank(blank_);
@@ -384,8 +394,8 @@ Counterexample Explorer::counterexample(std::int32_t last) {
 
     Model model;
     std::vector<Term> constraints;
-    std::vector<std::int32_t> here;                     // ordinals after the step before → ordinals of the way
-    std::vector<std::vector<std::int32_t>> inStep;      // the same for each step's own ordinals
+    std::vector<std::int32_t> here;                 // ordinals after the step before → ordinals of the way
+    std::vector<std::vector<std::int32_t>> inStep;  // the same for each step's own ordinals
     for (const std::int32_t i : way) {
         const Trail& trail = trails_[static_cast<std::size_t>(i)];
         std::vector<std::int32_t> step = here;

@@ -116,7 +116,8 @@ struct Solver::Context {
 
     Z3_ast truth(const Terms& terms, Term t) {
         const TermNode& node = terms.at(t);
-        if (node.op == Operator::Constant) return node.value != 0 ? Z3_mk_true(context) : Z3_mk_false(context);
+        if (node.op == Operator::Constant)
+            return node.value != 0 ? Z3_mk_true(context) : Z3_mk_false(context);
         return of(terms, t);
     }
 
@@ -129,6 +130,19 @@ Solver::Solver(const Terms& terms) : terms_(terms) {}
 Solver::~Solver() = default;
 
 Solver::Answer Solver::solve(std::span<const Term> constraints, Model& model) {
+    std::vector<Term> question(constraints.begin(), constraints.end());
+    std::ranges::sort(question);
+    question.erase(std::unique(question.begin(), question.end()), question.end());
+    auto place = known_.find(question);
+    if (place == known_.end()) {
+        Known answer = ask(question);
+        place = known_.emplace(std::move(question), std::move(answer)).first;
+    }
+    for (const auto& [symbol, value] : place->second.values) model[terms_.ordinalOf(symbol)] = value;
+    return place->second.answer;
+}
+
+Solver::Known Solver::ask(std::span<const Term> constraints) {
     questions_++;
     if (!context_) context_ = std::make_unique<Context>();
     Context& c = *context_;
@@ -142,24 +156,30 @@ Solver::Answer Solver::solve(std::span<const Term> constraints, Model& model) {
     symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
     for (const Symbol s : symbols) {
         const SymbolNode& range = terms_.symbolAt(s);
-        const auto number = [&](std::int64_t n) { return Z3_mk_int64(c.context, n, Z3_mk_int_sort(c.context)); };
+        const auto number = [&](std::int64_t n) {
+            return Z3_mk_int64(c.context, n, Z3_mk_int_sort(c.context));
+        };
         Z3_solver_assert(c.context, c.solver, Z3_mk_le(c.context, number(range.low), c.variable(s)));
         Z3_solver_assert(c.context, c.solver, Z3_mk_le(c.context, c.variable(s), number(range.high)));
     }
     const Z3_lbool result = Z3_solver_check(c.context, c.solver);
-    if (result != Z3_L_TRUE) return result == Z3_L_FALSE ? Answer::Impossible : Answer::Unknown;
-    Z3_model found = Z3_solver_get_model(c.context, c.solver);
-    Z3_model_inc_ref(c.context, found);
-    bool complete = true;
+    if (result != Z3_L_TRUE) return {.answer = result == Z3_L_FALSE ? Answer::Impossible : Answer::Unknown};
+    Known found{.answer = Answer::Possible};
+    Z3_model model = Z3_solver_get_model(c.context, c.solver);
+    Z3_model_inc_ref(c.context, model);
     for (const Symbol s : symbols) {
         Z3_ast value = nullptr;
         std::int64_t number = 0;
-        complete = complete && Z3_model_eval(c.context, found, c.variable(s), true, &value) &&
-                   Z3_get_numeral_int64(c.context, value, &number);
-        if (complete) model[terms_.ordinalOf(s)] = number;
+        if (Z3_model_eval(c.context, model, c.variable(s), true, &value) &&
+            Z3_get_numeral_int64(c.context, value, &number)) {
+            found.values.emplace_back(s, number);
+        } else {
+            found = {};
+            break;
+        }
     }
-    Z3_model_dec_ref(c.context, found);
-    return complete ? Answer::Possible : Answer::Unknown;
+    Z3_model_dec_ref(c.context, model);
+    return found;
 }
 
 }  // namespace ounce::verify

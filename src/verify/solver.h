@@ -1,8 +1,11 @@
 // Asks Z3 for values. Loaded when first needed: a program without symbols never pays for it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "verify/terms.h"
 
@@ -21,6 +24,14 @@ class Solver {
 
   private:
     struct Context;
+    // Symbols are counted anew in every state, so the same questions come again and again.
+    struct Known {
+        Answer answer = Answer::Unknown;
+        std::vector<std::pair<Symbol, std::int64_t>> values{};
+    };
+    Known ask(std::span<const Term> constraints);
+
+    std::map<std::vector<Term>, Known> known_{};
     const Terms& terms_;
     std::unique_ptr<Context> context_;
     std::uint64_t questions_ = 0;
