@@ -26,7 +26,7 @@ struct CheckSettings {
     std::string project, spec, budget = "30s", initial = "project", output, mode = "scratch";
     std::uint64_t runs = 0, steps = 0;
     std::size_t threads = 0;
-    bool interrupts = false, requireProof = false;
+    bool interrupts = false, requireProof = false, whole = false;
 };
 
 struct CheckBudget {
@@ -127,7 +127,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
                                  static_cast<double>(states) / std::max(spent, 1e-3), waiting, depth));
             return interrupted.load() || (budget.seconds > 0 && spent > budget.seconds);
         };
-        results[i] = verify::check(program, monitors[i], mine);
+        results[i] = verify::check(program, spec, i, mine, !settings.whole);
         seconds[i] = secondsNow() - start;
     });
     bar.clear();
@@ -190,6 +190,7 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.flag("--interrupt", settings->interrupts,
                  "the flag and the stop sign may be clicked while scripts run");
+    command.flag("--whole", settings->whole, "leave no script out, even if it cannot matter");
     command.option("--mode", settings->mode, "how steps are scheduled")
         .oneOf({"scratch", "whisker"})
         .showDefault();

@@ -179,7 +179,7 @@ std::vector<Action> Alphabet::actions(const State& state, std::uint64_t flags) {
     const bool atRest = state.threadList.empty();
     if ((atRest || options_.interrupts) && (options_.runs == 0 || flags < options_.runs))
         add({event(InputEvent::Kind::GreenFlag)});
-    if (options_.interrupts && !atRest) add({event(InputEvent::Kind::StopAll)});
+    if ((options_.interrupts || options_.stops) && !atRest) add({event(InputEvent::Kind::StopAll)});
     return result;
 }
 

@@ -20,6 +20,7 @@ struct Action {
 struct AlphabetOptions {
     std::uint64_t runs = 0;   // how often the flag may be clicked; 0: any number of times
     bool interrupts = false;  // the flag again and the stop sign while scripts are running
+    bool stops = false;       // the stop sign alone, for scripts that were left out and stop all
 };
 
 // Numbers that a player types.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "spec/monitor.h"
+#include "spec/syntax.h"
 #include "verify/explorer.h"
 #include "verify/witness.h"
 
@@ -35,7 +36,8 @@ struct CheckResult {
     std::optional<Witness> witness{};
 };
 
-CheckResult check(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
-                  const ExploreOptions& options);
+// The property at `place` of a specification. `slices`: scripts that cannot matter are left out first.
+CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
+                  const ExploreOptions& options, bool slices = true);
 
 }  // namespace ounce::verify

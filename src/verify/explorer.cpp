@@ -13,6 +13,10 @@ namespace {
 constexpr std::uint32_t kSeed = 1;
 // So many outcomes of one draw, or values of one term, are tried.
 constexpr double kMostOutcomes = 1000;
+// So many passes may change something in a slice.
+constexpr std::int32_t kMostPasses = 8;
+// And so many ways through one step.
+constexpr std::size_t kMostWays = 2000;
 constexpr std::int64_t kGreatestInitial = 9999;
 
 void addText(Hash& hash, const std::string& text) {
@@ -147,7 +151,7 @@ void Explorer::begin() {
 Exploration Explorer::explore() {
     begin();
     const std::uint64_t nodeBytes = 1024 + 800 * state_.targets.size();
-    while (!frontier_.empty() && !result_.violation) {
+    while (!frontier_.empty() && !result_.violation && result_.ended.empty()) {
         if (options_.states > 0 && result_.states >= options_.states) {
             result_.ended = "states";
             break;
@@ -156,11 +160,7 @@ Exploration Explorer::explore() {
             result_.ended = "memory";
             break;
         }
-        if (result_.states % 64 == 0 && options_.isOver &&
-            options_.isOver(result_.states, frontier_.size(), result_.depth)) {
-            result_.ended = "time";
-            break;
-        }
+        if (result_.states % 64 == 0 && isTimeOver()) break;
         Node node = std::move(frontier_.front());
         frontier_.pop_front();
         if (options_.steps > 0 && node.depth >= options_.steps) {
@@ -176,19 +176,49 @@ Exploration Explorer::explore() {
     return std::move(result_);
 }
 
+bool Explorer::isTimeOver() {
+    if (!options_.isOver || !options_.isOver(result_.states, frontier_.size(), result_.depth)) return false;
+    result_.ended = "time";
+    return true;
+}
+
 void Explorer::expand(Node& node) {
     for (const Action& action : alphabet_.actions(node.state, node.flags)) {
         tryAction(node, action);
-        if (result_.violation) return;
+        if (result_.violation || !result_.ended.empty()) return;
     }
 }
 
+// A script that was left out may ask for a redraw and so end the step after any pass: then every number of
+// passes is possible, up to the one that changes nothing any more.
 void Explorer::tryAction(const Node& node, const Action& action) {
+    if (!options_.isSlice) return tryWays(node, action);
+    std::set<StateKey> before;
+    for (std::int32_t passes = 1; !result_.violation && result_.ended.empty(); passes++) {
+        options_.machine.passes = passes;
+        ends_.clear();
+        tryWays(node, action);
+        if (std::ranges::includes(before, ends_)) return;
+        if (passes == kMostPasses) {
+            result_.passesMatter = true;
+            result_.ended = "passes";
+        }
+        before = ends_;
+    }
+}
+
+void Explorer::tryWays(const Node& node, const Action& action) {
     std::vector<Attempt> open(1);
     open.back().model = node.model;
     const auto symbols = static_cast<std::int32_t>(node.model.size());
     std::vector<InputEvent> inputs = action.inputs;
-    while (!open.empty() && !result_.violation) {
+    for (std::size_t ways = 0; !open.empty() && !result_.violation; ways++) {
+        if (ways >= kMostWays) {
+            note(fmt::format(
+                "of the ways in which random numbers can come out in one step only {} were tried", ways));
+            return;
+        }
+        if (ways % 256 == 255 && isTimeOver()) return;
         const Attempt attempt = std::move(open.back());
         open.pop_back();
         state_ = node.state;
@@ -209,6 +239,7 @@ void Explorer::tryAction(const Node& node, const Action& action) {
         machine_->step(inputs);
         watch_->afterStep();
         note(run_->gap);
+        if (options_.isSlice) ends_.insert(canonical_(state_));
         alternatives(node, attempt, open);
         arrive(node, action);
     }

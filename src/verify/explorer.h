@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -26,6 +27,7 @@ struct ExploreOptions {
     AlphabetOptions alphabet{};
     MachineOptions machine{};
     bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
+    bool isSlice = false;           // scripts were left out: a step may end after any pass
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
     std::uint64_t memory = std::uint64_t{400} << 20;  // for the states that wait, about
@@ -42,11 +44,12 @@ struct Counterexample {
 
 struct Exploration {
     std::optional<Counterexample> violation{};
-    bool isExhausted = false;  // nothing is left to visit
+    bool isExhausted = false;         // nothing is left to visit
     std::vector<std::string> gaps{};  // what was not tried, each once
-    std::string ended{};       // why it stopped before the end: «time», «states» …
+    std::string ended{};              // why it stopped before the end: «time», «states» …
     std::uint64_t states = 0, depth = 0, questions = 0;
-    bool triggered = false;  // the property had something to say somewhere
+    bool triggered = false;     // the property had something to say somewhere
+    bool passesMatter = false;  // of a slice: too many passes make a difference
 };
 
 class Explorer {
@@ -63,12 +66,14 @@ class Explorer {
     void begin();
     void expand(Node& node);
     void tryAction(const Node& node, const Action& action);
+    void tryWays(const Node& node, const Action& action);
     void alternatives(const Node& node, const Attempt& attempt, std::vector<Attempt>& open);
     void arrive(const Node& node, const Action& action);
     StateKey keyOf(const Node& node);
     std::int32_t placeOf(const Action& action);
     Counterexample counterexample(std::int32_t last);
     void note(const std::string& gap);
+    bool isTimeOver();
 
     std::shared_ptr<const Program> program_;
     std::vector<spec::Monitor> monitors_;
@@ -82,6 +87,7 @@ class Explorer {
     std::optional<spec::Watch> watch_;
     Canonical canonical_;
     State blank_;
+    std::set<StateKey> ends_;  // where the ways through a step of a slice end
 
     std::deque<Node> frontier_;
     std::vector<Trail> trails_;
