@@ -178,17 +178,21 @@ Replay replayWitness(const Program& program, const std::vector<spec::Monitor>& m
     return run.result();
 }
 
-Witness settled(const Program& program, Witness witness) {
-    if (witness.mocks.empty()) return witness;
+std::vector<Draws> recordedDraws(const Program& program, const Witness& witness) {
     const std::vector<spec::Monitor> none;
     ReplayRun run(program, none, witness);
     Recorder recorder(program, *run.machine().choices);
     run.machine().choices = &recorder;
     while (run.step()) {
     }
+    return std::move(recorder.draws);
+}
+
+Witness settled(const Program& program, Witness witness) {
+    if (witness.mocks.empty()) return witness;
+    witness.log.draws = recordedDraws(program, witness);
     const std::vector<InputEvent> first = WitnessChoices::initialAssignments(witness);
     witness.log.inputs.insert(witness.log.inputs.begin(), first.begin(), first.end());
-    witness.log.draws = std::move(recorder.draws);
     witness.mocks.clear();
     return witness;
 }

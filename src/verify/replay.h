@@ -69,6 +69,9 @@ class ReplayRun {
 Replay replayWitness(const Program& program, const std::vector<spec::Monitor>& monitors,
                      const Witness& witness);
 
+// What the blocks draw in the run of a witness.
+std::vector<Draws> recordedDraws(const Program& program, const Witness& witness);
+
 // The same witness with its mocks turned into what each block gave: exact from then on.
 Witness settled(const Program& program, Witness witness);
 
