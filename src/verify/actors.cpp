@@ -22,6 +22,11 @@ const ActorState* find(const std::vector<ActorState>& actors, const std::string&
     return at == actors.end() ? nullptr : &*at;
 }
 
+std::string shown(const Value& value) {
+    const std::string text = toText(value).utf8();
+    return value.isText() ? fmt::format("«{}»", text) : text;
+}
+
 bool same(const Value& a, const Value& b) {
     if (a.type() == b.type() && a == b) return true;
     // Other tools count in whole numbers; a file may hold as text what a program holds as number.
@@ -87,8 +92,7 @@ std::string differenceFrom(const std::vector<ActorState>& expected, const std::v
             if (!is || same(*is, value)) continue;
             const Value* was = earlier ? find(*earlier, name) : nullptr;
             if (was && same(*was, value)) continue;
-            return fmt::format("{}.{} is {}, not {}", actor.name, name, toText(*is).utf8(),
-                               toText(value).utf8());
+            return fmt::format("{}.{} is {}, not {}", actor.name, name, shown(*is), shown(value));
         }
     }
     return {};

@@ -84,8 +84,12 @@ TEST(Replay, SaysThatNobodyAsks) {
     const Replay replay = onChanged("ask [sum?] and wait", "wait (1) seconds");
     EXPECT_FALSE(replay.reproduced);
     ASSERT_TRUE(replay.whereItStoppedFitting);
-    EXPECT_EQ(replay.whereItStoppedFitting->step, 10u);
-    EXPECT_EQ(replay.whereItStoppedFitting->what, "nobody asks for the answer «wrong»");
+    EXPECT_EQ(*replay.whereItStoppedFitting, (Misfit{10, "Cat.bubbleText is «», not «sum?»"}));
+    // Also where nothing is known of what was seen on the way.
+    const auto other = programOf(changed(kSums, "ask [sum?] and wait", "wait (1) seconds"));
+    const Replay blind = replayWitness(*other, {}, wrongAnswer(*programOf(kSums)));
+    ASSERT_TRUE(blind.whereItStoppedFitting);
+    EXPECT_EQ(*blind.whereItStoppedFitting, (Misfit{10, "nobody asks for the answer «wrong»"}));
 }
 
 TEST(Replay, SaysThatAnOutcomeIsNotPossibleAnyMore) {
