@@ -8,22 +8,6 @@
 
 namespace ounce::verify {
 
-std::string fileNameFor(std::string_view property) {
-    constexpr std::size_t kLongest = 60;
-    std::string name;
-    for (const char c : property) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (plain || c == '_') {
-            name += c;
-        } else if (!name.empty() && name.back() != '-') {
-            name += '-';
-        }
-        if (name.size() >= kLongest) break;
-    }
-    while (!name.empty() && name.back() == '-') name.pop_back();
-    return name.empty() ? "witness" : name;
-}
-
 Result<ExportedWitness> exportWitness(const std::string& folder, const std::string& name,
                                       const Program& program, const std::vector<spec::Monitor>& monitors,
                                       std::size_t propertyIndex, const Witness& witness) {

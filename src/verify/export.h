@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -27,9 +26,6 @@ struct ExportedWitness {
 Result<ExportedWitness> exportWitness(const std::string& folder, const std::string& name,
                                       const Program& program, const std::vector<spec::Monitor>& monitors,
                                       std::size_t propertyIndex, const Witness& witness);
-
-// A name for files: letters, digits, - and _; never empty.
-std::string fileNameFor(std::string_view property);
 
 // ---- the parts, for whoever needs only one ----
 

@@ -168,11 +168,5 @@ TEST(Export, ThePageTellsTheStory) {
     EXPECT_EQ(writePage(*program, monitors, 0, fall(*program)), page);
 }
 
-TEST(Export, NamesOfFiles) {
-    EXPECT_EQ(fileNameFor("score never falls"), "score-never-falls");
-    EXPECT_EQ(fileNameFor("../P1: it's ok!"), "P1-it-s-ok");
-    EXPECT_EQ(fileNameFor("«»"), "witness");
-}
-
 }  // namespace
 }  // namespace ounce::verify
