@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "spec/parse.h"
 #include "stage/png.h"
 #include "testing/blame.h"
 #include "vm/views.h"
@@ -76,6 +77,22 @@ void TestPlayer::playToEnd() {
     playTo(test_.steps);
     if (failed() || !checkNow()) return;
     actNow();
+}
+
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always) {
+    std::vector<spec::Monitor> watched = always;
+    for (const spec::Monitor& monitor : ofSuite) {
+        if (std::find(test.watch.begin(), test.watch.end(), monitor.name) != test.watch.end())
+            watched.push_back(monitor);
+    }
+    return watched;
+}
+
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program) {
+    if (suite.properties.empty()) return {};
+    const auto spec = spec::parse(suite.properties, "properties of the suite");
+    return spec ? spec::bind(*spec, program) : std::vector<spec::Monitor>{};
 }
 
 std::string pngOf(const Machine& machine) {

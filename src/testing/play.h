@@ -79,6 +79,12 @@ class TestPlayer {
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
                     const TestCase& test, const PlayOptions& what = {});
 
+// The properties that a test watches: all of `always`, and those of its suite that it names.
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always = {});
+// What the suite says, bound to a program. Empty if there is nothing to watch.
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program);
+
 // The stage with monitors as a PNG; empty without renderer.
 std::string pngOf(const Machine& machine);
 
