@@ -69,6 +69,10 @@ void TestPlayer::watch(const std::vector<spec::Monitor>& properties) {
     watch_.emplace(properties, machine_, moment_.state.step == 0);
 }
 
+void TestPlayer::watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept) {
+    watch_.emplace(properties, machine_, std::move(kept));
+}
+
 std::vector<spec::PropertyResult> TestPlayer::properties() const {
     return watch_ ? watch_->results() : std::vector<spec::PropertyResult>{};
 }
@@ -77,6 +81,14 @@ void TestPlayer::playToEnd() {
     playTo(test_.steps);
     if (failed() || !checkNow()) return;
     actNow();
+}
+
+std::string violationText(const std::vector<spec::PropertyResult>& properties) {
+    for (const spec::PropertyResult& property : properties) {
+        if (property.outcome == spec::Outcome::Violated)
+            return fmt::format("property «{}» is violated: {}", property.name, property.message);
+    }
+    return {};
 }
 
 std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
@@ -136,12 +148,8 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (!player.failed()) return result;
     result.verdict = Verdict::Fail;
     if (player.violated()) {
-        for (const spec::PropertyResult& property : result.properties) {
-            if (property.outcome != spec::Outcome::Violated) continue;
-            result.message = fmt::format("property «{}» is violated: {}", property.name, property.message);
-            result.failure = {.name = "PropertyViolation"};
-            break;
-        }
+        result.message = violationText(result.properties);
+        result.failure = {.name = "PropertyViolation"};
         if (what.picture) result.picture = pngOf(player.machine());
         return result;
     }
