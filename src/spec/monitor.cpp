@@ -150,7 +150,8 @@ MonitorState Monitor::start(Look& look) const {
 void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness) const {
     if (state.violated || !error.empty()) return;
     Evaluation now(*this, look, happening, state);
-    for (const std::int32_t i : remembering) now.update(nodes[static_cast<std::size_t>(i)]);
+    for (const std::int32_t i : now.isStepEnd() ? changing : remembering)
+        now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now, nearness).judge();
     if (nearness) {
         nearness->offer(state.violated ? 0 : distanceAt(*this, now, state));
@@ -159,8 +160,7 @@ void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Ne
     }
     if (!now.isStepEnd()) return;
     // The whole before its parts: it is to see them as they were in this step.
-    for (auto i = remembering.rbegin(); i != remembering.rend(); ++i)
-        now.finish(nodes[static_cast<std::size_t>(*i)]);
+    for (const std::int32_t i : closing) now.finish(nodes[static_cast<std::size_t>(i)]);
 }
 
 Outcome Monitor::outcomeOf(const MonitorState& state) const {
