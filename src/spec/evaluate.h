@@ -12,8 +12,9 @@ namespace ounce::spec {
 
 class Evaluation {
   public:
-    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state)
-        : monitor_(monitor), look_(look), happening_(happening), state_(state) {}
+    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state,
+               ComparisonObserver* observer = nullptr)
+        : monitor_(monitor), look_(look), happening_(happening), state_(state), observer_(observer) {}
 
     Value value(std::int32_t node);
     bool test(std::int32_t node);
@@ -54,6 +55,7 @@ class Evaluation {
     double glance(std::int32_t node);
     double number(std::int32_t node);
     double difference(const Node& node);
+    bool comparison(std::int32_t node);
     Value item(const Node& node);
     bool quantified(const Node& node);
     Distances compared(const Node& node);
@@ -65,6 +67,7 @@ class Evaluation {
     Look& look_;
     const Happening& happening_;
     MonitorState& state_;
+    ComparisonObserver* observer_;
     const std::vector<Value>* olds_ = nullptr;
     std::array<const TargetState*, kMostBound> bound_{};
 };

@@ -147,9 +147,11 @@ MonitorState Monitor::start(Look& look) const {
     return state;
 }
 
-void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness) const {
+void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
+                 ComparisonObserver* observer) const {
     if (state.violated || !error.empty()) return;
-    Evaluation now(*this, look, happening, state);
+    if (observer) observer->looking(*this);
+    Evaluation now(*this, look, happening, state, observer);
     for (const std::int32_t i : now.isStepEnd() ? changing : remembering)
         now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now, nearness).judge();

@@ -30,7 +30,8 @@ void Watch::listen() {
 void Watch::happens(const Happening& happening) {
     look_.refresh(machine_.reading());
     for (std::size_t i = 0; i < monitors_.size(); i++) {
-        if (monitors_[i].hearsEvents) monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i));
+        if (monitors_[i].hearsEvents)
+            monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
     }
 }
 
@@ -38,7 +39,7 @@ void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
     for (std::size_t i = 0; i < monitors_.size(); i++)
-        monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i));
+        monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
 }
 
 std::int32_t Watch::spriteAt(std::int32_t target) const {

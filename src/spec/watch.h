@@ -42,6 +42,7 @@ class Watch final : public Observer {
 
     // To be called after each step.
     void afterStep();
+    ComparisonObserver* comparisons = nullptr;
 
     [[nodiscard]] const WatchState& state() const { return state_; }
     // Together with a state of the machine.
