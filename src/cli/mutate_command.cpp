@@ -14,6 +14,7 @@
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
+#include "spec/parse.h"
 #include "testing/report/report_text.h"
 #include "vm/load_program.h"
 
@@ -31,6 +32,7 @@ struct MutateSettings {
     std::uint64_t seed = 1;
     std::size_t threads = 0;
     std::string mode;
+    std::string spec;
     bool fullMatrix = false, noEquivalence = false, list = false;
     std::string output, html, csv, write;
     std::optional<double> minScore;
@@ -55,6 +57,10 @@ Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
     if (settings.noEquivalence) options.randomRuns = 0;
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
+        options.spec = std::make_shared<const spec::Spec>(std::move(spec));
+    }
     options.stop = &listenForInterrupt();
     return options;
 }
@@ -200,6 +206,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
                  "do not look which survivors are probably equivalent");
     command.option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
         .oneOf({"scratch", "whisker"});
+    command.option("--spec", settings->spec,
+                   "properties that every test of a .json suite watches; a violation notices the mutant");
     command.option("-o,--output", settings->output, "folder for report.html, mutants.csv and mutants.json");
     command.option("--html", settings->html, "write a page to this file: scores, survivors, kill matrix");
     command.option("--csv", settings->csv, "write the kill matrix to this file, one row a mutant");
@@ -213,6 +221,7 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "read.\n\n"
         "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
+        "Example: ounce mutate game.sb3 suite.json --spec game.props\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] { return mutate(*settings, common); });
 }

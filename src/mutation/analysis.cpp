@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "mutation/bench.h"
 #include "mutation/script_suites.h"
+#include "spec/parse.h"
 
 namespace ounce {
 namespace {
@@ -30,6 +31,7 @@ class Analysis {
         : program_(program), suites_(suites), options_(options), bench_(program) {}
 
     Result<MutationAnalysis> run() {
+        OUNCE_CHECK(checkProperties());
         OUNCE_CHECK(recordOriginal());
         chooseMutants();
         const std::vector<std::size_t> order = runningOrder();
@@ -97,6 +99,38 @@ class Analysis {
         return suite.machineOptions(options_.mode.value_or(suite.mode));
     }
 
+    // What all tests watch, and what this one does by itself.
+    [[nodiscard]] MutationBench::Specs specsOf(const Suite& suite, const TestCase& test) const {
+        MutationBench::Specs specs;
+        if (options_.spec) specs.push_back(options_.spec);
+        auto own = test.watch.empty() ? Result<spec::Spec>(spec::Spec())
+                                      : spec::parse(suite.properties, "properties of the suite");
+        if (own) {
+            std::erase_if(own->properties, [&](const spec::Property& property) {
+                return std::ranges::find(test.watch, property.name) == test.watch.end();
+            });
+            if (!own->properties.empty())
+                specs.push_back(std::make_shared<const spec::Spec>(std::move(*own)));
+        }
+        return specs;
+    }
+
+    // A property that the program lacks the names for would kill every mutant.
+    Result<void> checkProperties() const {
+        if (!options_.spec) return {};
+        for (const spec::Monitor& property : spec::bind(*options_.spec, *program_)) {
+            if (!property.error.empty())
+                return fail(
+                    fmt::format("property «{}» cannot be watched: {}", property.name, property.error));
+        }
+        const bool scripts =
+            std::ranges::any_of(suites_, [](const SuiteFile& file) { return !file.data.has_value(); });
+        if (scripts)
+            return fail("properties are watched in Ounce's own suites only", {},
+                        "give .json suites, or leave out --spec");
+        return {};
+    }
+
     void addTests(const Suite& suite, const std::string& path) {
         for (const TestCase& test : suite.tests) {
             const std::size_t column = analysis_.tests.size();
@@ -106,7 +140,7 @@ class Analysis {
                 analysis_.tests.back().verdict = Verdict::Skip;
                 analysis_.tests.back().message = "the suite says to skip it";
             } else {
-                bench_.add(test, optionsOf(suite), column);
+                bench_.add(test, optionsOf(suite), column, specsOf(suite, test));
             }
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "spec/parse.h"
 #include "stage/png.h"
 #include "testing/blame.h"
 #include "vm/views.h"
@@ -68,6 +69,10 @@ void TestPlayer::watch(const std::vector<spec::Monitor>& properties) {
     watch_.emplace(properties, machine_, moment_.state.step == 0);
 }
 
+void TestPlayer::watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept) {
+    watch_.emplace(properties, machine_, std::move(kept));
+}
+
 std::vector<spec::PropertyResult> TestPlayer::properties() const {
     return watch_ ? watch_->results() : std::vector<spec::PropertyResult>{};
 }
@@ -76,6 +81,30 @@ void TestPlayer::playToEnd() {
     playTo(test_.steps);
     if (failed() || !checkNow()) return;
     actNow();
+}
+
+std::string violationText(const std::vector<spec::PropertyResult>& properties) {
+    for (const spec::PropertyResult& property : properties) {
+        if (property.outcome == spec::Outcome::Violated)
+            return fmt::format("property «{}» is violated: {}", property.name, property.message);
+    }
+    return {};
+}
+
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always) {
+    std::vector<spec::Monitor> watched = always;
+    for (const spec::Monitor& monitor : ofSuite) {
+        if (std::find(test.watch.begin(), test.watch.end(), monitor.name) != test.watch.end())
+            watched.push_back(monitor);
+    }
+    return watched;
+}
+
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program) {
+    if (suite.properties.empty()) return {};
+    const auto spec = spec::parse(suite.properties, "properties of the suite");
+    return spec ? spec::bind(*spec, program) : std::vector<spec::Monitor>{};
 }
 
 std::string pngOf(const Machine& machine) {
@@ -119,12 +148,8 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (!player.failed()) return result;
     result.verdict = Verdict::Fail;
     if (player.violated()) {
-        for (const spec::PropertyResult& property : result.properties) {
-            if (property.outcome != spec::Outcome::Violated) continue;
-            result.message = fmt::format("property «{}» is violated: {}", property.name, property.message);
-            result.failure = {.name = "PropertyViolation"};
-            break;
-        }
+        result.message = violationText(result.properties);
+        result.failure = {.name = "PropertyViolation"};
         if (what.picture) result.picture = pngOf(player.machine());
         return result;
     }

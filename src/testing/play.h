@@ -51,6 +51,9 @@ class TestPlayer {
     void playToEnd();
     // Properties to watch from here on; a violation ends the test.
     void watch(const std::vector<spec::Monitor>& properties);
+    // The same from what was kept of a run up to here.
+    void watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept);
+    [[nodiscard]] spec::WatchState watched() const { return watch_ ? watch_->state() : spec::WatchState(); }
     [[nodiscard]] std::vector<spec::PropertyResult> properties() const;
     [[nodiscard]] bool failed() const { return failedCheck_ != nullptr || violated(); }
     [[nodiscard]] bool violated() const { return watch_ && watch_->anyViolated(); }
@@ -78,6 +81,14 @@ class TestPlayer {
 // A whole test from `start` (whose random numbers are seeded anew, as the test says).
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
                     const TestCase& test, const PlayOptions& what = {});
+
+// The properties that a test watches: all of `always`, and those of its suite that it names.
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always = {});
+// "property «points» is violated: …", of the first that is; empty: none is.
+std::string violationText(const std::vector<spec::PropertyResult>& properties);
+// What the suite says, bound to a program. Empty if there is nothing to watch.
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program);
 
 // The stage with monitors as a PNG; empty without renderer.
 std::string pngOf(const Machine& machine);

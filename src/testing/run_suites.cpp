@@ -89,7 +89,8 @@ struct Bench {
     std::size_t firstResult;
     MachineOptions options{};
     std::optional<Moment> start{};
-    std::vector<spec::Monitor> properties{};
+    std::vector<spec::Monitor> properties{};  // that every test watches
+    std::vector<spec::Monitor> own{};         // of the suite, for those tests that name them
 };
 
 struct Job {
@@ -100,12 +101,13 @@ struct Job {
 
 TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
     std::vector<TestResult> repetitions;
+    const std::vector<spec::Monitor> watched = watchedBy(*job.test, job.bench->own, job.bench->properties);
     for (int i = 0; i < options.repeat; i++) {
         TestCase test = *job.test;
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
-        repetitions.push_back(playTest(
-            *job.bench->run->program, job.bench->options, *job.bench->start, test,
-            {.picture = options.pictures, .properties = &job.bench->properties, .blame = options.blame}));
+        repetitions.push_back(
+            playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
+                     {.picture = options.pictures, .properties = &watched, .blame = options.blame}));
     }
     TestResult result = mergeRepetitions(std::move(repetitions));
     if (options.pictures) result.story = storyOf(*job.test);
@@ -232,6 +234,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
     for (Bench& bench : benches) {
         bench.options = bench.suite->machineOptions(options.mode.value_or(bench.suite->mode));
         if (options.spec) bench.properties = spec::bind(*options.spec, *bench.run->program);
+        bench.own = propertiesOf(*bench.suite, *bench.run->program);
         bench.start.emplace(testStart(*bench.run->program, bench.options, 0));
         std::size_t place = bench.firstResult;
         for (const TestCase& test : bench.suite->tests) {
