@@ -1,0 +1,118 @@
+// ounce model: models of programs, of their users, and of their ends.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/project_files.h"
+#include "models/load.h"
+#include "models/report/report.h"
+#include "models/run_models.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ModelSettings {
+    std::vector<std::string> files;
+    int repetitions = 1;
+    double seconds = models::kDuration;
+    std::uint32_t seed = 1;
+    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    std::string mode = "whisker";
+    bool strict = false, caseSensitive = false, path = false;
+};
+
+struct Arguments {
+    std::vector<std::string> projects, models;
+};
+
+Result<Arguments> sortOut(const std::vector<std::string>& files) {
+    Arguments arguments;
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        if (fs::is_directory(file, ignored)) {
+            OUNCE_TRY(const std::vector<std::string> inside, projectsIn(file));
+            arguments.projects.insert(arguments.projects.end(), inside.begin(), inside.end());
+        } else if (endingOf(file) == ".model" ||
+                   (endingOf(file) == ".json" && !models::looksLikeProject(file))) {
+            arguments.models.push_back(file);
+        } else {
+            arguments.projects.push_back(file);
+        }
+    }
+    if (arguments.projects.empty())
+        return fail("there is no project to test", {}, "name a .sb3 file or a folder");
+    if (arguments.models.empty())
+        return fail("there are no models", {}, "name a .json file of Whisker or a .model file");
+    return arguments;
+}
+
+Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
+    OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(arguments.models));
+    models::RunOptions options;
+    options.repetitions = settings.repetitions;
+    options.seconds = settings.seconds;
+    options.seed = settings.seed;
+    options.jobs = settings.jobs;
+    if (settings.mode == "scratch") options.machine = Suite().machineOptions(Mode::Scratch);
+    options.bind = {.strict = settings.strict, .caseSensitive = settings.caseSensitive};
+    options.path = settings.path;
+    options.stop = &listenForInterrupt();
+    OUNCE_TRY(const std::vector<models::ModelRun> runs, models::runModels(arguments.projects, all, options));
+    if (runs.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
+    if (common.json) {
+        fmt::print("{}", models::jsonReport(runs));
+    } else {
+        fmt::print("{}", models::tableReport(
+                             runs, {.color = common.color, .quiet = common.quiet, .path = settings.path}));
+    }
+    if (wasInterrupted()) return kInterrupted;
+    const bool unreadable = std::any_of(runs.begin(), runs.end(),
+                                        [](const models::ModelRun& run) { return !run.problem.empty(); });
+    if (unreadable) return 2;
+    return models::statusOf(runs) == models::Status::Pass ? 0 : 1;
+}
+
+}  // namespace
+
+void addModelCommand(CommandLine& line, CommonOptions& common) {
+    auto settings = std::make_shared<ModelSettings>();
+    Command command = line.add("model", "test projects with models of the program, its user and its end");
+    command
+        .option("FILES", settings->files,
+                "projects (or folders of them) and models: .json of Whisker, .model of Ounce")
+        .required();
+    command.option("--repetitions", settings->repetitions, "play so many times, with consecutive seeds")
+        .between(1, 1000000)
+        .showDefault();
+    command.option("--duration", settings->seconds, "seconds of Scratch's time that a repetition takes at most")
+        .between(0, 1000000)
+        .showDefault();
+    command.option("--seed", settings->seed, "of the first repetition's random numbers").showDefault();
+    command.option("-j,--jobs", settings->jobs, "threads or processes (the results do not depend on it)")
+        .between(1, 1024);
+    command.option("--mode", settings->mode, "how time passes: whisker or scratch")
+        .oneOf({"scratch", "whisker"})
+        .showDefault();
+    command.flag("--strict-whisker", settings->strict, "do what Whisker does, also where that is odd");
+    command.flag("--case-sensitive", settings->caseSensitive, "tell upper and lower case apart");
+    command.flag("--path", settings->path, "show which edges the first repetition took when");
+    addCommonOptions(command, common);
+    command.footer(
+        "Program models say what should happen, user models play, end models say what holds after the end.\n"
+        "Exit code: 0 all is as modelled, 1 something is not, 2 something could not be read.\n\n"
+        "Example: ounce model game.sb3 game.model --repetitions 20\n"
+        "Example: ounce model submissions/ fruitcatcher.json --json");
+    command.does([settings, &common] { return runModelCommand(*settings, common); });
+}
+
+}  // namespace ounce
