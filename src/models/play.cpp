@@ -192,11 +192,11 @@ void ModelPlay::said(std::int32_t place, bool /*think*/, const Value& /*text*/) 
     happens({.aspect = Speech, .place = place, .sprite = t.sprite});
 }
 
-void ModelPlay::variableWritten(std::int32_t place, std::int32_t slot, const Value& before) {
+void ModelPlay::variableChanged(std::int32_t place, std::int32_t slot, const Value& before, const Value& now) {
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     // A model looks at the variables of originals.
     if (t.isClone || (heard_[static_cast<std::size_t>(t.sprite)] & Variables) == 0) return;
-    happens({.aspect = Variables, .place = place, .sprite = t.sprite, .slot = slot, .before = before});
+    happens({.aspect = Variables, .place = place, .sprite = t.sprite, .slot = slot, .before = before, .after = now});
 }
 
 void ModelPlay::happens(const Happening& happening) {

@@ -74,7 +74,7 @@ class ModelPlay final : public Observer {
     void moved(std::int32_t place, double oldX, double oldY) override;
     void lookChanged(std::int32_t place) override;
     void said(std::int32_t place, bool think, const Value& text) override;
-    void variableWritten(std::int32_t place, std::int32_t slot, const Value& before) override;
+    void variableChanged(std::int32_t place, std::int32_t slot, const Value& before, const Value& now) override;
 
   private:
     struct Runner {

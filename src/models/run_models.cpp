@@ -5,8 +5,11 @@
 
 #include "base/parallel.h"
 #include "base/path_names.h"
+#include "models/companion.h"
+#include "models/result_json.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
+#include "testing/whisker/workers.h"
 #include "vm/load_program.h"
 
 namespace ounce::models {
@@ -67,6 +70,42 @@ void add(ModelRun& run, Repetition repetition, std::uint32_t seed, const RunOpti
     run.log = std::move(result.log);
 }
 
+PlayOptions playOptions(const RunOptions& options, std::uint32_t seed) {
+    return {.seed = seed, .pictures = options.pictures, .path = options.path, .record = options.record};
+}
+
+// Models with JavaScript in them run where a JavaScript suite would run: each repetition is a test that does
+// nothing but wait.
+Result<std::vector<Repetition>> playScripts(const ModelRun& run, const RunOptions& options) {
+    std::string suite = "module.exports = [";
+    for (int i = 0; i < options.repetitions; i++) {
+        suite += fmt::format(
+            "{{name: 'models', seed: '{}', random: 'mulberry32', "
+            "test: async t => {{ await t.runUntil(() => t.modelsAreOver(), {}); }}}},\n",
+            options.seed + static_cast<std::uint32_t>(i), options.seconds * 1000);
+    }
+    suite += "];";
+    WhiskerOptions whisker;
+    whisker.machine = options.machine;
+    whisker.jobs = options.jobs;
+    whisker.stop = options.stop;
+    whisker.companions = companionsOf(run.models, playOptions(options, 0));
+    OUNCE_TRY(WhiskerRun done, runWhiskerSuite(run.program, suite, "models", whisker));
+    std::vector<Repetition> repetitions;
+    for (TestResult& test : done.results) {
+        if (test.message == kNotRun) break;
+        Repetition repetition;
+        if (auto result = readPlayResult(test.companion)) repetition.result = std::move(*result);
+        if (!test.isGood())
+            repetition.result.errors.push_back({.check = test.message, .message = test.message, .seed = test.seed});
+        repetition.coverage = std::move(test.coverage);
+        repetition.coverage.resize(run.program->statements.size());
+        coverStart(*run.program, repetition.coverage.data());
+        repetitions.push_back(std::move(repetition));
+    }
+    return repetitions;
+}
+
 }  // namespace
 
 ModelStart modelStart(const Program& program, const MachineOptions& options) {
@@ -82,8 +121,7 @@ Repetition playOnce(const Program& program, const BoundModels& models, const Run
     repetition.coverage.resize(program.statements.size());
     coverStart(program, repetition.coverage.data());
     machine.coverage = repetition.coverage.data();
-    ModelPlay play(models, machine,
-                   {.seed = seed, .pictures = options.pictures, .path = options.path, .record = options.record});
+    ModelPlay play(models, machine, playOptions(options, seed));
     const auto most = static_cast<std::uint64_t>(options.seconds * kStepsPerSecond);
     for (std::uint64_t step = 0; step < most && !play.over(); step++) {
         play.beforeStep();
@@ -112,6 +150,12 @@ Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects
         run.models = bind(models, *run.program, options.bind);
         for (const Model& model : models) run.taken.emplace_back(model.edges.size());
         run.coverage.resize(run.program->statements.size());
+        if (run.models->needsScript()) {
+            OUNCE_TRY(std::vector<Repetition> repetitions, playScripts(run, options));
+            for (std::size_t i = 0; i < repetitions.size(); i++)
+                add(run, std::move(repetitions[i]), options.seed + static_cast<std::uint32_t>(i), options);
+            continue;
+        }
         starts[p] = modelStart(*run.program, options.machine);
     }
     struct Job {
@@ -122,7 +166,7 @@ Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects
     };
     std::vector<Job> jobs;
     for (std::size_t p = 0; p < projects.size(); p++) {
-        if (!runs[p].problem.empty()) continue;
+        if (!runs[p].problem.empty() || runs[p].models->needsScript()) continue;
         for (int i = 0; i < options.repetitions; i++)
             jobs.push_back({.project = p, .seed = options.seed + static_cast<std::uint32_t>(i)});
     }

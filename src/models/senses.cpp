@@ -188,11 +188,17 @@ Value Senses::variableBefore(const Subject& subject) {
     return {};
 }
 
+const Value& Senses::variableNow(const Subject& subject) {
+    if (happening_.aspect == Variables && happening_.sprite == subject.sprite && happening_.slot == subject.slot)
+        return happening_.after;
+    return look_.at(subject.sprite).variables[static_cast<std::size_t>(subject.slot)];
+}
+
 Value Senses::read(const Subject& subject) {
     if (subject.kind == Subject::Kind::Missing) return {};
-    const TargetState& t = look_.at(subject.sprite);
     if (subject.kind == Subject::Kind::Variable)
-        return subject.old ? variableBefore(subject) : t.variables[static_cast<std::size_t>(subject.slot)];
+        return subject.old ? variableBefore(subject) : variableNow(subject);
+    const TargetState& t = look_.at(subject.sprite);
     if (!subject.old) return now(t, subject.attribute);
     Seen storage;
     const Seen* old = before(subject.sprite, subject.attribute, storage);

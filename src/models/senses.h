@@ -9,17 +9,14 @@
 
 #include "base/random.h"
 #include "models/bind.h"
+#include "testing/companion.h"
 #include "vm/look.h"
 #include "vm/machine.h"
 
 namespace ounce::models {
 
-// Conditions in JavaScript. Someone who has an engine implements this; see models/script.h.
-class ScriptChecks {
-  public:
-    virtual ~ScriptChecks() = default;
-    virtual Result<bool> test(std::size_t function) = 0;
-};
+// Conditions in JavaScript are for whoever has an engine.
+using ScriptChecks = CompanionScripts;
 
 // Something that changed in the middle of a step, or, without an aspect, a moment between two steps.
 struct Happening {
@@ -28,7 +25,7 @@ struct Happening {
     std::int32_t sprite = kNone;  // its sprite
     std::int32_t slot = kNone;    // variable
     double oldX = 0, oldY = 0;    // before the movement
-    Value before{};               // the variable's value
+    Value before{}, after{};      // the variable's values; the new one is about to be stored
 };
 
 // Times that a check may ask for, in steps.
@@ -88,6 +85,7 @@ class Senses {
     Value read(const Subject& subject);
     Value now(const TargetState& t, SpriteAttribute attribute);
     Value variableBefore(const Subject& subject);
+    const Value& variableNow(const Subject& subject);
     bool changed(const BoundCheck& check, std::int32_t index, const Value& before, const Value& now);
     bool compares(const BoundCheck& check, std::int32_t index, const Value& left);
     bool touchesEdge(const TargetState& t, CheckKind kind);
