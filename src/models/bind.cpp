@@ -287,7 +287,7 @@ class Binder {
             case CheckKind::TimeElapsed:
             case CheckKind::TimeBetween:
             case CheckKind::TimeAfterEnd:
-                bound.steps = stepsOf(*findNumber(args[0]));
+                bound.steps = std::floor(stepsOf(*findNumber(args[0])) + 1e-9);
                 bound.changes = true;
                 break;
             case CheckKind::NbrOfClones:

@@ -203,7 +203,7 @@ void ModelPlay::happens(const Happening& happening) {
     if (!inStep_ || over_) return;
     senses_.look(happening);
     settleOwed(owed_);
-    if (!models_.options.strict) settleOwed(fresh_);
+    settleOwed(fresh_);
     for (std::size_t i = 0; i < runners_.size(); i++) {
         if (isWatched(i)) transition(i, &happening);
     }
@@ -325,7 +325,7 @@ void ModelPlay::take(std::size_t model, std::size_t index) {
                           .until = now() + (check.speech ? 2 : 1)});
     }
     // In the middle of a step what is owed may be there already.
-    if (inStep_ && !models_.options.strict) settleOwed(fresh_);
+    if (inStep_) settleOwed(fresh_);
     stopIfAtEnd(model);
 }
 
