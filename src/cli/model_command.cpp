@@ -14,6 +14,7 @@
 #include "models/load.h"
 #include "models/report/report.h"
 #include "models/run_models.h"
+#include "testing/suite_json.h"
 
 namespace ounce {
 namespace {
@@ -27,6 +28,7 @@ struct ModelSettings {
     std::uint32_t seed = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     std::string mode = "whisker";
+    std::string record, junit, csv, html;
     bool strict = false, caseSensitive = false, path = false;
 };
 
@@ -55,6 +57,18 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
     return arguments;
 }
 
+Result<void> writeReports(const ModelSettings& settings, const std::vector<models::ModelRun>& runs) {
+    if (!settings.junit.empty()) OUNCE_CHECK(writeFile(settings.junit, models::junitReport(runs)));
+    if (!settings.csv.empty()) OUNCE_CHECK(writeFile(settings.csv, models::csvReport(runs)));
+    if (!settings.html.empty()) OUNCE_CHECK(writeFile(settings.html, models::htmlReport(runs)));
+    if (settings.record.empty()) return {};
+    if (runs.size() != 1) return fail("--record writes the tests of one project", {}, "name one project");
+    Suite suite{.project = runs.front().project, .algorithm = "user model", .seed = settings.seed};
+    if (settings.mode == "scratch") suite.mode = Mode::Scratch;
+    suite.tests = runs.front().played;
+    return writeFile(settings.record, writeSuiteJson(suite));
+}
+
 Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
     OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(arguments.models));
@@ -65,10 +79,13 @@ Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& 
     options.jobs = settings.jobs;
     if (settings.mode == "scratch") options.machine = Suite().machineOptions(Mode::Scratch);
     options.bind = {.strict = settings.strict, .caseSensitive = settings.caseSensitive};
-    options.path = settings.path;
+    options.path = settings.path || !settings.html.empty();
+    options.pictures = !settings.html.empty();
+    options.record = !settings.record.empty();
     options.stop = &listenForInterrupt();
     OUNCE_TRY(const std::vector<models::ModelRun> runs, models::runModels(arguments.projects, all, options));
     if (runs.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
+    OUNCE_CHECK(writeReports(settings, runs));
     if (common.json) {
         fmt::print("{}", models::jsonReport(runs));
     } else {
@@ -106,6 +123,11 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
     command.flag("--strict-whisker", settings->strict, "do what Whisker does, also where that is odd");
     command.flag("--case-sensitive", settings->caseSensitive, "tell upper and lower case apart");
     command.flag("--path", settings->path, "show which edges the first repetition took when");
+    command.option("--record", settings->record, "write what the user models did as tests: a .json suite");
+    command.option("--junit", settings->junit, "write JUnit XML to this file");
+    command.option("--csv", settings->csv, "write a row for each project and edge to this file");
+    command.option("--html", settings->html,
+                   "write a page to this file: the models as graphs, what failed with pictures");
     addCommonOptions(command, common);
     command.footer(
         "Program models say what should happen, user models play, end models say what holds after the end.\n"

@@ -1,5 +1,7 @@
 #include "models/companion.h"
 
+#include <fmt/format.h>
+
 #include "models/result_json.h"
 
 namespace ounce::models {
@@ -32,6 +34,25 @@ Companions companionsOf(const std::shared_ptr<const BoundModels>& models, const 
                 return std::make_unique<ModelCompanion>(models, options);
             },
             .functions = models->functions};
+}
+
+void judge(TestResult& result, const std::vector<Model>& models) {
+    const std::optional<PlayResult> play = readPlayResult(result.companion);
+    if (!play) return;
+    const auto sentence = [&](const std::vector<Finding>& findings) {
+        std::string text;
+        for (const Finding& finding : findings) {
+            if (finding.model >= models.size()) continue;
+            text += fmt::format("{}{}", text.empty() ? "" : "; ", finding.message);
+        }
+        return text;
+    };
+    if (result.verdict != Verdict::Pass || (play->fails.empty() && play->errors.empty())) return;
+    const bool fails = !play->fails.empty();
+    result.verdict = fails ? Verdict::Fail : Verdict::Error;
+    result.message = fmt::format("the models say: {}", sentence(fails ? play->fails : play->errors));
+    result.failure = {.name = "ModelFailure"};
+    result.step = fails ? play->fails.front().step : result.step;
 }
 
 }  // namespace ounce::models

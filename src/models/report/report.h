@@ -17,6 +17,9 @@ struct TableOptions {
 
 std::string tableReport(const std::vector<ModelRun>& runs, const TableOptions& options);
 std::string jsonReport(const std::vector<ModelRun>& runs);
+std::string junitReport(const std::vector<ModelRun>& runs);
+std::string csvReport(const std::vector<ModelRun>& runs);
+std::string htmlReport(const std::vector<ModelRun>& runs);
 
 // ---- for the reports ----
 
@@ -26,6 +29,8 @@ struct ModelCoverage {
 // Of one model, and of all.
 ModelCoverage coverageOf(const ModelRun& run, std::size_t model);
 ModelCoverage coverageOf(const ModelRun& run);
+// Of one model.
+Status statusOf(const ModelRun& run, std::size_t model);
 Status statusOf(const std::vector<ModelRun>& runs);
 // The part of the program's goals that a repetition reaches in the mean.
 double meanCoverage(const ModelRun& run);

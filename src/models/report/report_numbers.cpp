@@ -21,6 +21,14 @@ ModelCoverage coverageOf(const ModelRun& run) {
     return all;
 }
 
+Status statusOf(const ModelRun& run, std::size_t model) {
+    const auto concerns = [&](const std::vector<Finding>& findings) {
+        return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return f.model == model; });
+    };
+    if (concerns(run.errors)) return Status::Error;
+    return concerns(run.fails) ? Status::Fail : Status::Pass;
+}
+
 Status statusOf(const std::vector<ModelRun>& runs) {
     Status worst = Status::Pass;
     for (const ModelRun& run : runs) worst = std::max(worst, run.status());

@@ -33,10 +33,6 @@ class Table {
 
     void line(const std::string& text) { text_ += text + "\n"; }
 
-    static bool concerns(const std::vector<Finding>& findings, std::size_t model) {
-        return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return f.model == model; });
-    }
-
     void project(const ModelRun& run) {
         if (!run.problem.empty()) {
             line(fmt::format("{} {}  {}", mark(Status::Error), run.project, run.problem));
@@ -62,9 +58,7 @@ class Table {
 
     void model(const ModelRun& run, std::size_t m, std::size_t width) {
         const Model& model = run.models->models[m];
-        const Status status = concerns(run.errors, m)  ? Status::Error
-                              : concerns(run.fails, m) ? Status::Fail
-                                                       : Status::Pass;
+        const Status status = statusOf(run, m);
         const ModelCoverage coverage = coverageOf(run, m);
         std::string missed;
         for (std::size_t e = 0; e < model.edges.size(); e++) {
