@@ -16,6 +16,16 @@ constexpr std::ptrdiff_t kMostEqualLines = 10;
 constexpr std::size_t kMostLines = 1000;
 constexpr std::size_t kMostPathPieces = 100000;
 
+// Whether it holds as soon as nothing happens any more. To look again when the next step ends would forgive every
+// single change, so such an effect is only looked at again when something changes, as Whisker does.
+bool holdsAtRest(const BoundCheck& check, bool negated) {
+    if (check.kind != CheckKind::AttrChange && check.kind != CheckKind::VarChange) return false;
+    const Change::Kind kind = check.change.kind;
+    const bool atRest = kind == Change::Kind::Same || kind == Change::Kind::NoDecrease ||
+                        kind == Change::Kind::NoIncrease || (kind == Change::Kind::Exactly && check.change.by == 0);
+    return atRest != negated;
+}
+
 bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
     return std::any_of(hearings.begin(), hearings.end(), [&](const Hearing& h) {
         return (h.aspects & happening.aspect) != 0 && (h.sprite == kNone || h.sprite == happening.sprite) &&
@@ -228,7 +238,7 @@ void ModelPlay::afterStep() {
         watch_->restore(std::move(state));
     }
     senses_.look({});
-    if (!models_.options.strict) settleOwed(owed_);
+    if (!models_.options.strict) settleOwed(owed_, true);
     std::erase_if(owed_, [&](const Owed& owed) {
         if (owed.until > steps_) return false;
         failedEffect(owed);
@@ -340,8 +350,10 @@ void ModelPlay::stopIfAtEnd(std::size_t model) {
     }
 }
 
-void ModelPlay::settleOwed(std::vector<Owed>& owed) {
+void ModelPlay::settleOwed(std::vector<Owed>& owed, bool onlyEvents) {
     std::erase_if(owed, [&](const Owed& one) {
+        if (onlyEvents && holdsAtRest(models_.checks[static_cast<std::size_t>(one.use.check)], one.use.negated))
+            return false;
         Clock clock = clockOf(one.model);
         clock.sinceTransition = one.sinceTransition;
         return senses_.holds(one.use, clock);

@@ -106,7 +106,8 @@ class ModelPlay final : public Observer {
     void press(const std::string& key);
     void stopIfAtEnd(std::size_t model);
     void dropContradictions();
-    void settleOwed(std::vector<Owed>& owed);
+    // Drops what holds now. `onlyEvents`: but nothing that holds because nothing happens.
+    void settleOwed(std::vector<Owed>& owed, bool onlyEvents = false);
     void startEndModels();
     [[nodiscard]] bool isWatched(std::size_t model) const;
     [[nodiscard]] bool anyActive(Usage usage) const;
