@@ -8,13 +8,17 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/project_files.h"
+#include "models/infer.h"
 #include "models/load.h"
+#include "models/model_text.h"
 #include "models/report/report.h"
 #include "models/run_models.h"
 #include "testing/suite_json.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -28,7 +32,7 @@ struct ModelSettings {
     std::uint32_t seed = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     std::string mode = "whisker";
-    std::string record, junit, csv, html;
+    std::string record, junit, csv, html, infer, output;
     bool strict = false, caseSensitive = false, path = false;
 };
 
@@ -69,7 +73,39 @@ Result<void> writeReports(const ModelSettings& settings, const std::vector<model
     return writeFile(settings.record, writeSuiteJson(suite));
 }
 
+// Proposes models: program.model and player.model, for a teacher to strike out what does not matter.
+Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& common) {
+    if (settings.output.empty()) return fail("--infer needs a folder to write to", {}, "add -o FOLDER");
+    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.infer));
+    models::InferOptions options;
+    options.seed = settings.seed;
+    options.seconds = settings.seconds;
+    options.jobs = settings.jobs;
+    if (settings.repetitions > 1) options.confirming = settings.repetitions;
+    options.stop = &listenForInterrupt();
+    const models::Inferred inferred = models::inferModels(program, options);
+    if (wasInterrupted()) return kInterrupted;
+    OUNCE_CHECK(makeFolder(settings.output));
+    const std::string programFile = (fs::path(settings.output) / "program.model").string();
+    const std::string playerFile = (fs::path(settings.output) / "player.model").string();
+    OUNCE_CHECK(writeFile(programFile, models::writeModelText(inferred.program)));
+    OUNCE_CHECK(writeFile(playerFile, models::writeModelText({inferred.user})));
+    if (common.json) {
+        Json json{{"schema", 1},
+                  {"models", inferred.program.size()},
+                  {"candidates", inferred.candidates},
+                  {"coverage", inferred.coverage},
+                  {"files", Json(std::vector<std::string>{programFile, playerFile})}};
+        fmt::print("{}\n", json.dump());
+    } else {
+        fmt::print("{} of {} candidates hold; the player reaches {:.1f} % of the blocks\n{}\n{}\n",
+                   inferred.program.size(), inferred.candidates, inferred.coverage * 100, programFile, playerFile);
+    }
+    return 0;
+}
+
 Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& common) {
+    if (!settings.infer.empty()) return inferCommand(settings, common);
     OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
     OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(arguments.models));
     models::RunOptions options;
@@ -106,8 +142,7 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
     Command command = line.add("model", "test projects with models of the program, its user and its end");
     command
         .option("FILES", settings->files,
-                "projects (or folders of them) and models: .json of Whisker, .model of Ounce")
-        .required();
+                "projects (or folders of them) and models: .json of Whisker, .model of Ounce");
     command.option("--repetitions", settings->repetitions, "play so many times, with consecutive seeds")
         .between(1, 1000000)
         .showDefault();
@@ -123,6 +158,8 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
     command.flag("--strict-whisker", settings->strict, "do what Whisker does, also where that is odd");
     command.flag("--case-sensitive", settings->caseSensitive, "tell upper and lower case apart");
     command.flag("--path", settings->path, "show which edges the first repetition took when");
+    command.option("--infer", settings->infer, "propose models from this solution; -o says where to");
+    command.option("-o,--output", settings->output, "folder for the models that --infer proposes");
     command.option("--record", settings->record, "write what the user models did as tests: a .json suite");
     command.option("--junit", settings->junit, "write JUnit XML to this file");
     command.option("--csv", settings->csv, "write a row for each project and edge to this file");
@@ -133,6 +170,7 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
         "Program models say what should happen, user models play, end models say what holds after the end.\n"
         "Exit code: 0 all is as modelled, 1 something is not, 2 something could not be read.\n\n"
         "Example: ounce model game.sb3 game.model --repetitions 20\n"
+        "Example: ounce model --infer solution.sb3 -o models\n"
         "Example: ounce model submissions/ fruitcatcher.json --json");
     command.does([settings, &common] { return runModelCommand(*settings, common); });
 }

@@ -436,6 +436,7 @@ class TextReader {
         if (models_.empty()) return {};
         Model& model = models_.back();
         if (model.nodes.empty()) return fail("there are no states", fmt::format("model «{}»", model.id));
+        if (!hasStart_ && !model.edges.empty()) model.start = model.edges.front().from;
         for (const Node& node : model.nodes) {
             const std::size_t place = static_cast<std::size_t>(&node - model.nodes.data());
             const bool used = place == model.start || std::any_of(model.edges.begin(), model.edges.end(), [&](const Edge& e) {
@@ -444,7 +445,6 @@ class TextReader {
             if (!used)
                 return fail(fmt::format("no edge has to do with the state «{}»", node.id), fmt::format("model «{}»", model.id));
         }
-        if (!hasStart_ && !model.edges.empty()) model.start = model.edges.front().from;
         return {};
     }
 

@@ -247,7 +247,7 @@ void ModelPlay::afterStep() {
     for (std::size_t i = 0; i < runners_.size(); i++) {
         if (isWatched(i)) transition(i, nullptr);
     }
-    dropContradictions();
+    if (options_.contradictions) dropContradictions();
     settleOwed(fresh_);
     owed_.insert(owed_.end(), fresh_.begin(), fresh_.end());
     fresh_.clear();

@@ -54,6 +54,7 @@ struct PlayOptions {
     bool path = false;    // note which edges were taken when
     bool record = false;  // note what user models do
     bool userModels = true;
+    bool contradictions = true;  // effects that exclude each other are left out
 };
 
 class ModelPlay final : public Observer {

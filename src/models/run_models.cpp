@@ -71,7 +71,11 @@ void add(ModelRun& run, Repetition repetition, std::uint32_t seed, const RunOpti
 }
 
 PlayOptions playOptions(const RunOptions& options, std::uint32_t seed) {
-    return {.seed = seed, .pictures = options.pictures, .path = options.path, .record = options.record};
+    return {.seed = seed,
+            .pictures = options.pictures,
+            .path = options.path,
+            .record = options.record,
+            .contradictions = options.contradictions};
 }
 
 // Models with JavaScript in them run where a JavaScript suite would run: each repetition is a test that does

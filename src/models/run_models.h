@@ -27,6 +27,7 @@ struct RunOptions {
     MachineOptions machine = Suite().machineOptions();
     BindOptions bind{};
     bool pictures = false, path = false, record = false;
+    bool contradictions = true;  // effects that exclude each other are left out
     const std::atomic<bool>* stop = nullptr;  // set from outside: begin no more repetitions
 };
 
