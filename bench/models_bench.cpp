@@ -1,5 +1,5 @@
-// Models beside a game: twenty repetitions of 35 seconds of FruitCatching with the 21 models of the case study, on
-// one core, and the same game without models.
+// Models beside a game: twenty repetitions of 35 seconds of FruitCatching with the 21 models of the case
+// study, on one core, and the same game without models.
 #include <benchmark/benchmark.h>
 #include <cstdlib>
 #include <string>
@@ -14,7 +14,8 @@ namespace {
 
 std::shared_ptr<const Program> game() {
     const char* shared = std::getenv("OUNCE_SHARED");
-    return loadProgram(std::string(shared ? shared : "../shared") + "/corpus/whisker/examples/FruitCatching.sb3")
+    return loadProgram(std::string(shared ? shared : "../shared") +
+                       "/corpus/whisker/examples/FruitCatching.sb3")
         .value_or(nullptr);
 }
 
@@ -23,7 +24,8 @@ void repetitions(benchmark::State& bench, bool withModels) {
     if (!program) return bench.SkipWithError("project not found");
     auto all = models::loadModels(std::string("examples/fruit-catching/fruit-catching.model"));
     if (!all) return bench.SkipWithError("start it in the folder of the sources");
-    if (!withModels) std::erase_if(*all, [](const models::Model& model) { return model.usage != models::Usage::User; });
+    if (!withModels)
+        std::erase_if(*all, [](const models::Model& model) { return model.usage != models::Usage::User; });
     models::RunOptions options;
     const auto bound = models::bind(*all, *program, {});
     const models::ModelStart start = models::modelStart(*program, options.machine);

@@ -1,5 +1,5 @@
-// Any bytes as models, in both formats: reading must end with models or a sentence, what was read must be written
-// and read again as the same, and playing it for some steps must not crash.
+// Any bytes as models, in both formats: reading must end with models or a sentence, what was read must be
+// written and read again as the same, and playing it for some steps must not crash.
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -15,7 +15,8 @@ namespace {
 
 std::shared_ptr<const ounce::Program> program() {
     constexpr std::string_view kText =
-        "stage\n  variable score = 0\n\nsprite Cat\n  variable lives = 3\n\nwhen flag clicked\nrepeat (3)\n  move (10) "
+        "stage\n  variable score = 0\n\nsprite Cat\n  variable lives = 3\n\nwhen flag clicked\nrepeat (3)\n  "
+        "move (10) "
         "steps\nend\nchange [score v] by (1)\nsay [hi]\ncreate clone of (myself v)\n";
     auto project = ounce::readText(kText, "fuzz", "/nonexistent");
     if (!project) stop("the program cannot be read", project.error().message());

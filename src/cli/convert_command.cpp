@@ -88,10 +88,12 @@ Result<int> convertModels(const std::string& from, const std::string& to, const 
     } else if (ending == ".svg") {
         text = models::modelsToSvg(all);
     } else {
-        return fail("the name does not say what models should become", to, "end it in .model, .json, .dot or .svg");
+        return fail("the name does not say what models should become", to,
+                    "end it in .model, .json, .dot or .svg");
     }
     std::error_code ignored;
-    if (fs::equivalent(from, to, ignored)) return fail("the models would overwrite themselves", to, "choose another name");
+    if (fs::equivalent(from, to, ignored))
+        return fail("the models would overwrite themselves", to, "choose another name");
     OUNCE_CHECK(writeFile(to, text));
     report(from, to, notes, common);
     return 0;
@@ -121,14 +123,16 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
 void addConvertCommand(CommandLine& line, CommonOptions& common) {
     Command command = line.add("convert", "a project, a suite or models in another format");
     auto names = std::make_shared<std::pair<std::string, std::string>>();
-    command.option("FROM", names->first, "the project, a suite of Ounce (.json), or models (.json, .model)").required();
+    command.option("FROM", names->first, "the project, a suite of Ounce (.json), or models (.json, .model)")
+        .required();
     command.option("TO", names->second, "the file to write").required();
     addCommonOptions(command, common);
     command.footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
         "the second name says (.sb3, .json or .scratch).\n\n"
-        "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js). Models go between Whisker's .json\n"
+        "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js). Models go between Whisker's "
+        ".json\n"
         "and the text form .model, and to .dot or .svg.\n\n"
         "Example: ounce convert old-game.sb2 game.sb3\n"
         "Example: ounce convert suite.json suite.js\n"

@@ -99,7 +99,8 @@ Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& com
         fmt::print("{}\n", json.dump());
     } else {
         fmt::print("{} of {} candidates hold; the player reaches {:.1f} % of the blocks\n{}\n{}\n",
-                   inferred.program.size(), inferred.candidates, inferred.coverage * 100, programFile, playerFile);
+                   inferred.program.size(), inferred.candidates, inferred.coverage * 100, programFile,
+                   playerFile);
     }
     return 0;
 }
@@ -140,13 +141,13 @@ Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& 
 void addModelCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<ModelSettings>();
     Command command = line.add("model", "test projects with models of the program, its user and its end");
-    command
-        .option("FILES", settings->files,
-                "projects (or folders of them) and models: .json of Whisker, .model of Ounce");
+    command.option("FILES", settings->files,
+                   "projects (or folders of them) and models: .json of Whisker, .model of Ounce");
     command.option("--repetitions", settings->repetitions, "play so many times, with consecutive seeds")
         .between(1, 1000000)
         .showDefault();
-    command.option("--duration", settings->seconds, "seconds of Scratch's time that a repetition takes at most")
+    command
+        .option("--duration", settings->seconds, "seconds of Scratch's time that a repetition takes at most")
         .between(0, 1000000)
         .showDefault();
     command.option("--seed", settings->seed, "of the first repetition's random numbers").showDefault();

@@ -163,8 +163,9 @@ Result<std::vector<LiveTest>> modelTests(const MutateSettings& settings, const P
                              LiveTest::Outcome outcome{.coverage = std::move(done.coverage)};
                              outcome.passed = done.result.fails.empty() && done.result.errors.empty();
                              if (outcome.passed) return outcome;
-                             const models::Finding& first = done.result.fails.empty() ? done.result.errors.front()
-                                                                                      : done.result.fails.front();
+                             const models::Finding& first = done.result.fails.empty()
+                                                                ? done.result.errors.front()
+                                                                : done.result.fails.front();
                              outcome.message = first.message;
                              outcome.step = first.step;
                              return outcome;
@@ -246,8 +247,9 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     command.option("--write", settings->write, "write the mutants as .sb3 files into this folder");
     command.option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
         .between(0.0, 100.0);
-    command.option("--models", settings->models,
-                   "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
+    command.option(
+        "--models", settings->models,
+        "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
     command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
         .between(1, 100000)
         .showDefault();

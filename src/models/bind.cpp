@@ -28,7 +28,8 @@ std::uint8_t aspectOf(SpriteAttribute attribute) {
 
 class Binder {
   public:
-    Binder(std::vector<Model> models, const Program& program, const BindOptions& options) : program_(program) {
+    Binder(std::vector<Model> models, const Program& program, const BindOptions& options)
+        : program_(program) {
         all_.options = options;
         all_.models = std::move(models);
         all_.tracked.resize(program.sprites.size());
@@ -101,7 +102,8 @@ class Binder {
             all_.checks.push_back(std::move(bound));
         }
         const BoundCheck& bound = at(found->second);
-        if (!bound.error.empty()) all_.errors.push_back({model_, edge_, fmt::format("{}: {}", text, bound.error)});
+        if (!bound.error.empty())
+            all_.errors.push_back({model_, edge_, fmt::format("{}: {}", text, bound.error)});
         return {found->second, check.negated};
     }
 
@@ -112,7 +114,8 @@ class Binder {
     }
 
     std::int32_t sprite(const std::string& name) {
-        const bool saysStage = name.find("Stage") != std::string::npos || name.find("stage") != std::string::npos;
+        const bool saysStage =
+            name.find("Stage") != std::string::npos || name.find("stage") != std::string::npos;
         if (strict() ? saysStage : lowerCase(name) == "stage") return 0;
         const auto pattern = NamePattern::make(name, all_.options.caseSensitive);
         if (pattern) {
@@ -300,7 +303,8 @@ class Binder {
                 break;
             case CheckKind::RandomValue:
                 bound.sprite = sprite(args[0]);
-                bound.subject = attribute(bound.sprite, args[1] == "x" ? SpriteAttribute::X : SpriteAttribute::Y);
+                bound.subject =
+                    attribute(bound.sprite, args[1] == "x" ? SpriteAttribute::X : SpriteAttribute::Y);
                 bound.changes = true;
                 break;
             case CheckKind::Property: bindProperty(bound, args[0]); break;
@@ -318,7 +322,8 @@ class Binder {
     void bindComparison(BoundCheck& bound, const std::string& comparison, const std::string& value) {
         bound.comparison = *findComparison(comparison);
         bindExpression(bound, value);
-        if (bound.expression.isConstant()) bound.value = bound.expression.evaluate([](std::size_t) { return Value(); });
+        if (bound.expression.isConstant())
+            bound.value = bound.expression.evaluate([](std::size_t) { return Value(); });
     }
 
     void bindFunction(BoundCheck& bound, const std::string& text) {

@@ -1,5 +1,5 @@
-// Models bound to a program: every name looked up once, ready to be played. Immutable, shared by any number of
-// runs; what changes in a run is a ModelPlay (play.h).
+// Models bound to a program: every name looked up once, ready to be played. Immutable, shared by any number
+// of runs; what changes in a run is a ModelPlay (play.h).
 #pragma once
 
 #include <cstdint>
@@ -53,15 +53,15 @@ struct BoundCheck {
     double number = 0;
     double steps = 0;  // of a time
     Color color{};
-    std::string name{};  // key, backdrop
+    std::string name{};                            // key, backdrop
     bool constant = false, constantValue = false;  // Function: true or false
     std::int32_t function = kNone;                 // place in BoundModels::functions
     std::int32_t property = kNone;                 // place in BoundModels::properties
     Expression expression{};
     std::vector<Subject> references{};  // of the expression
     std::vector<Hearing> hearings{};
-    bool changes = false;   // its value may differ each time it is asked, or with the model
-    bool speech = false;    // has to do with what is said
+    bool changes = false;  // its value may differ each time it is asked, or with the model
+    bool speech = false;   // has to do with what is said
     // A value to be compared with, if it is not an expression with references.
     Value value{};
 };

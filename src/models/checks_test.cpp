@@ -100,11 +100,13 @@ INSTANTIATE_TEST_SUITE_P(
     Checks, EveryCheck,
     testing::Values(
         Both{"Cat.x increases", "Box.x increases"}, Both{"Cat.size decreases", "Cat.size increases"},
-        Both{"Cat.x changes by 10", "Cat.x changes by 11"}, Both{"Cat.costume changes", "Dog.costume changes"},
+        Both{"Cat.x changes by 10", "Cat.x changes by 11"},
+        Both{"Cat.costume changes", "Dog.costume changes"},
         Both{"not Cat.x does not increase", "not Dog.x does not increase"},
         Both{"Cat.y does not decrease", "Cat.y decreases"}, Both{"Cat.x > 100", "Cat.x > 300"},
         Both{"Cat.x <= -90", "Cat.x < -200"}, Both{"Cat.costume = \"run\"", "Cat.costume = \"fly\""},
-        Both{"Cat.visible = \"true\"", "Cat.visible = \"false\""}, Both{"Cat.direction = -90", "Cat.direction = 0"},
+        Both{"Cat.visible = \"true\"", "Cat.visible = \"false\""},
+        Both{"Cat.direction = -90", "Cat.direction = 0"},
         Both{"Cat.sayText = \"hello!\"", "Cat.sayText = \"hello\""},
         Both{"Cat.rotationStyle = \"all around\"", "Cat.rotationStyle = \"left-right\""},
         Both{"Cat.volume = 100", "Cat.volume = 50"}, Both{"Cat.effects stays", "Cat.effects changes"},
@@ -112,21 +114,25 @@ INSTANTIATE_TEST_SUITE_P(
         Both{"backdrop is \"forest\"", "backdrop is \"Desert\""}, Both{"always", "not always"},
         Both{"Cat says \"hello\"", "Cat says \"bye\""}, Both{"Cat touches #ff0000", "Cat touches #123456"},
         Both{"Cat touches Dog", "Cat touches Box"}, Both{"Stage.score increases", "Stage.score decreases"},
-        Both{"Stage.score changes by 5", "Stage.score changes by 4"}, Both{"Stage.score >= 5", "Stage.score > 5"},
-        Both{"Cat.mood = \"calm\"", "Cat.mood = \"wild\""},
+        Both{"Stage.score changes by 5", "Stage.score changes by 4"},
+        Both{"Stage.score >= 5", "Stage.score > 5"}, Both{"Cat.mood = \"calm\"", "Cat.mood = \"wild\""},
         Both{"expr \"$(Cat.x) > $(Dog.x) - 1\"", "expr \"$(Cat.x) > $(Dog.x)\""},
         Both{"expr \"$(Cat.x) - $(Cat.old.x) == 10\"", "expr \"$(Cat.x) - $(Cat.old.x) == 9\""},
         Both{"chance 1", "chance -1"}, Both{"elapsed 2 s", "elapsed 4 s"}, Both{"after 2 s", "after 4 s"},
-        Both{"clones of Cat = 2", "clones of Cat = 3"}, Both{"visible clones of Cat >= 2", "visible clones of Cat < 1"},
-        Both{"Cat touches edge", "not Box touches edge"}, Both{"Cat touches vertical edge", "Box touches vertical edge"},
+        Both{"clones of Cat = 2", "clones of Cat = 3"},
+        Both{"visible clones of Cat >= 2", "visible clones of Cat < 1"},
+        Both{"Cat touches edge", "not Box touches edge"},
+        Both{"Cat touches vertical edge", "Box touches vertical edge"},
         Both{"Box touches horizontal edge", "Cat touches horizontal edge"},
-        Both{"{ score > prev(score) }", "{ score < prev(score) }"}, Both{"Cat.x is random", "not Cat.x is random"}));
+        Both{"{ score > prev(score) }", "{ score < prev(score) }"},
+        Both{"Cat.x is random", "not Cat.x is random"}));
 
 // ---- what a user does, and what is held down ----
 
 std::string playing(const std::string& input, const std::string& condition) {
     const PlayResult result =
-        play("user model u\n  a -> b when elapsed 200 ms do " + input + "\n  b -> c do mouse up\nprogram model m\n  a -> b when " + condition + "\n");
+        play("user model u\n  a -> b when elapsed 200 ms do " + input +
+             "\n  b -> c do mouse up\nprogram model m\n  a -> b when " + condition + "\n");
     EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
     return result.covered[1][0] ? "comes" : "never";
 }
@@ -145,15 +151,19 @@ TEST(Inputs, DoWhatTheySay) {
 TEST(Inputs, AnswerAQuestion) {
     const std::string program = "sprite Cat\n\nwhen flag clicked\nask [Name?] and wait\nsay (answer)\n";
     const PlayResult result = play(
-        "user model u\n  a -> b when elapsed 200 ms do type \"Ada\"\nprogram model m\n  a -> b when Cat says \"Ada\"\n", false,
-        program);
+        "user model u\n  a -> b when elapsed 200 ms do type \"Ada\"\nprogram model m\n  a -> b when Cat says "
+        "\"Ada\"\n",
+        false, program);
     EXPECT_EQ(result.covered[1][0], 1);
 }
 
 TEST(Inputs, AKeyPressedInEveryStepIsNeverReleased) {
-    const std::string program = "stage\n  variable n = 0\n\nwhen flag clicked\nforever\n  if <key (space v) pressed?> then\n    change [n v] by (1)\n  end\nend\n";
+    const std::string program =
+        "stage\n  variable n = 0\n\nwhen flag clicked\nforever\n  if <key (space v) pressed?> then\n    "
+        "change [n v] by (1)\n  end\nend\n";
     const PlayResult result =
-        play("user model u\n  a -> a do press space\nprogram model m\n  a -> b when Stage.n = 10 by 500 ms\n", false, program);
+        play("user model u\n  a -> a do press space\nprogram model m\n  a -> b when Stage.n = 10 by 500 ms\n",
+             false, program);
     EXPECT_TRUE(result.fails.empty());
     EXPECT_EQ(result.covered[1][0], 1);
 }
@@ -162,11 +172,15 @@ TEST(Inputs, AKeyPressedInEveryStepIsNeverReleased) {
 
 TEST(Effects, MayComeOneStepLater) {
     const std::string program =
-        "stage\n  variable a = 0\n  variable b = 0\n\nwhen flag clicked\nwait (0.2) seconds\nset [a v] to (1)\nwait (0) seconds\nset [b v] to (1)\n";
-    EXPECT_TRUE(play("program model m\n  s -> t when Stage.a = 1 then Stage.b = 1\n", false, program).fails.empty());
+        "stage\n  variable a = 0\n  variable b = 0\n\nwhen flag clicked\nwait (0.2) seconds\nset [a v] to "
+        "(1)\nwait (0) seconds\nset [b v] to (1)\n";
+    EXPECT_TRUE(
+        play("program model m\n  s -> t when Stage.a = 1 then Stage.b = 1\n", false, program).fails.empty());
     const std::string late =
-        "stage\n  variable a = 0\n  variable b = 0\n\nwhen flag clicked\nset [a v] to (1)\nwait (0.2) seconds\nset [b v] to (1)\n";
-    const PlayResult result = play("program model m\n  s -> t as hit when Stage.a = 1 then Stage.b = 1\n", false, late);
+        "stage\n  variable a = 0\n  variable b = 0\n\nwhen flag clicked\nset [a v] to (1)\nwait (0.2) "
+        "seconds\nset [b v] to (1)\n";
+    const PlayResult result =
+        play("program model m\n  s -> t as hit when Stage.a = 1 then Stage.b = 1\n", false, late);
     ASSERT_EQ(result.fails.size(), 1u);
     EXPECT_EQ(result.fails[0].check, "VarComp(Stage,b,=,1)");
     EXPECT_THAT(result.fails[0].message, HasSubstr("m-hit: VarComp(Stage,b,=,1) (b = 0)"));
@@ -175,37 +189,49 @@ TEST(Effects, MayComeOneStepLater) {
 
 // A single change in an otherwise quiet program is not forgiven because nothing changes afterwards.
 TEST(Effects, ThatHoldAtRestAreNotForgiven) {
-    const std::string program = "stage\n  variable a = 0\n\nwhen flag clicked\nwait (0.5) seconds\nchange [a v] by (1)\n";
+    const std::string program =
+        "stage\n  variable a = 0\n\nwhen flag clicked\nwait (0.5) seconds\nchange [a v] by (1)\n";
     for (const bool strict : {false, true}) {
-        EXPECT_EQ(play("program model m\n  s -> s then Stage.a stays\n", strict, program).fails.size(), 1u) << strict;
-        EXPECT_EQ(play("program model m\n  s -> s then Stage.a does not decrease\n", strict, program).fails.size(), 0u);
+        EXPECT_EQ(play("program model m\n  s -> s then Stage.a stays\n", strict, program).fails.size(), 1u)
+            << strict;
+        EXPECT_EQ(
+            play("program model m\n  s -> s then Stage.a does not decrease\n", strict, program).fails.size(),
+            0u);
     }
 }
 
 TEST(Effects, ThatContradictEachOtherAreLeftOut) {
     const PlayResult result = play(
-        "program model m\n  a -> b when elapsed 100 ms then Cat.x > 1000\nprogram model n\n  a -> b when elapsed 100 ms then Cat.x < 900\n");
+        "program model m\n  a -> b when elapsed 100 ms then Cat.x > 1000\nprogram model n\n  a -> b when "
+        "elapsed 100 ms then Cat.x < 900\n");
     EXPECT_TRUE(result.fails.empty());
     ASSERT_EQ(result.log.size(), 1u);
     EXPECT_THAT(result.log[0], HasSubstr("m and n contradict each other"));
 }
 
 TEST(Force, AtATimeSaysWhatWasMissing) {
-    const PlayResult result = play("program model m\n  a -> b as go when Stage.score = 7 and always by 1 s\n");
+    const PlayResult result =
+        play("program model m\n  a -> b as go when Stage.score = 7 and always by 1 s\n");
     ASSERT_EQ(result.fails.size(), 1u);
     EXPECT_THAT(result.fails[0].message, HasSubstr("m-go: VarComp(Stage,score,=,7) before 1000 ms"));
     EXPECT_TRUE(play("program model m\n  a -> b when Stage.score = 5 by 1 s\n").fails.empty());
 }
 
 TEST(Force, AfterTheLastTransition) {
-    EXPECT_EQ(play("program model m\n  a -> b when elapsed 1 s\n  b -> c when Stage.score = 7 within 500 ms\n").fails.size(), 1u);
-    EXPECT_TRUE(play("program model m\n  a -> b when elapsed 100 ms\n  b -> c when Stage.score = 5 within 1 s\n").fails.empty());
+    EXPECT_EQ(
+        play("program model m\n  a -> b when elapsed 1 s\n  b -> c when Stage.score = 7 within 500 ms\n")
+            .fails.size(),
+        1u);
+    EXPECT_TRUE(
+        play("program model m\n  a -> b when elapsed 100 ms\n  b -> c when Stage.score = 5 within 1 s\n")
+            .fails.empty());
 }
 
 // ---- in the middle of a step ----
 
 TEST(MiddleOfAStep, ChangesAreSeenOneByOne) {
-    const std::string program = "sprite Cat\n\nwhen flag clicked\nchange y by (10)\nchange y by (10)\nhide\nshow\n";
+    const std::string program =
+        "sprite Cat\n\nwhen flag clicked\nchange y by (10)\nchange y by (10)\nhide\nshow\n";
     const PlayResult result = play(
         "program model m\n  a -> b when Cat.y changes by 10\n  b -> c when Cat.y changes by 10\n"
         "  c -> d when Cat.visible = \"false\"\n  d -> e when Cat.visible = \"true\"\n",
@@ -224,14 +250,19 @@ TEST(Ends, StopAllStartsTheEndModels) {
 }
 
 TEST(Ends, OneStoppedModelDoesNotEndTheOthers) {
-    EXPECT_EQ(play("program model m\n  stop b\n  a -> b\nprogram model n\n  a -> a\n", false, kProgram, 1).steps, 30u);
+    EXPECT_EQ(
+        play("program model m\n  stop b\n  a -> b\nprogram model n\n  a -> a\n", false, kProgram, 1).steps,
+        30u);
 }
 
 // Whisker forgets the stop nodes of files that its editor writes.
 TEST(Ends, StopNodesOfBothSpellings) {
     const auto run = [](const std::string& nodes, bool strict) {
-        auto models = readModelJson(R"([{"usage": "program", "id": "m", "startNodeId": "a", "stopNodeIds": ["b"],
-            "stopAllNodeIds": [], )" + nodes + R"(, "edges": [{"from": "a", "to": "b", "conditions": []}]}])", "t.json");
+        auto models =
+            readModelJson(R"([{"usage": "program", "id": "m", "startNodeId": "a", "stopNodeIds": ["b"],
+            "stopAllNodeIds": [], )" +
+                              nodes + R"(, "edges": [{"from": "a", "to": "b", "conditions": []}]}])",
+                          "t.json");
         EXPECT_TRUE(models) << models.error().message();
         const auto program = programOf();
         RunOptions options;
@@ -278,7 +309,12 @@ TEST(RandomValues, RepeatThemselvesOrNot) {
     };
     const std::string model = "program model m\n  a -> a when Cat.x changes then Cat.x is random\n";
     EXPECT_TRUE(play(model, false, program("set x to (pick random (-200) to (200))")).fails.empty());
-    EXPECT_EQ(play(model, false, program("set x to ((0) - (x position))\n  if <(x position) = [0]> then\n    set x to (50)\n  end")).fails.size(), 1u);
+    EXPECT_EQ(
+        play(model, false,
+             program(
+                 "set x to ((0) - (x position))\n  if <(x position) = [0]> then\n    set x to (50)\n  end"))
+            .fails.size(),
+        1u);
 }
 
 }  // namespace

@@ -72,10 +72,10 @@ bool contradict(const BoundCheck& a, bool aNegated, const BoundCheck& b, bool bN
     switch (a.kind) {
         case CheckKind::Click: return a.sprite != b.sprite;
         case CheckKind::BackgroundChange: return a.name != b.name;
-        case CheckKind::Output:
-            return a.sprite == b.sprite && a.references.empty() && b.references.empty();
+        case CheckKind::Output: return a.sprite == b.sprite && a.references.empty() && b.references.empty();
         case CheckKind::AttrChange:
-        case CheckKind::VarChange: return sameSubject(a.subject, b.subject) && apart(rangeOf(a.change), rangeOf(b.change));
+        case CheckKind::VarChange:
+            return sameSubject(a.subject, b.subject) && apart(rangeOf(a.change), rangeOf(b.change));
         case CheckKind::AttrComp:
         case CheckKind::VarComp: return sameSubject(a.subject, b.subject) && comparisonsContradict(a, b);
         case CheckKind::NbrOfClones:

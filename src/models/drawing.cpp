@@ -36,8 +36,11 @@ std::string dotText(std::string_view text) {
     return result + "\"";
 }
 
-void addDot(std::string& text, const Model& model, const std::vector<EdgeFate>& fates, std::string_view prefix) {
-    const auto name = [&](std::size_t node) { return dotText(fmt::format("{}{}", prefix, model.nodes[node].id)); };
+void addDot(std::string& text, const Model& model, const std::vector<EdgeFate>& fates,
+            std::string_view prefix) {
+    const auto name = [&](std::size_t node) {
+        return dotText(fmt::format("{}{}", prefix, model.nodes[node].id));
+    };
     text += fmt::format("  {} [shape=point];\n", dotText(fmt::format("{}·", prefix)));
     for (std::size_t i = 0; i < model.nodes.size(); i++) {
         const Node& node = model.nodes[i];
@@ -48,9 +51,10 @@ void addDot(std::string& text, const Model& model, const std::vector<EdgeFate>& 
     for (std::size_t i = 0; i < model.edges.size(); i++) {
         const Edge& edge = model.edges[i];
         const EdgeFate fate = fateOf(fates, i);
-        text += fmt::format("  {} -> {} [label={}, color={}, fontcolor={}{}];\n", name(edge.from), name(edge.to),
-                            dotText(fmt::format("{} {}", edge.label, edgeText(edge))), dotText(colourOf(fate)),
-                            dotText(colourOf(fate)), fate == EdgeFate::NeverTaken ? ", style=dashed" : "");
+        text +=
+            fmt::format("  {} -> {} [label={}, color={}, fontcolor={}{}];\n", name(edge.from), name(edge.to),
+                        dotText(fmt::format("{} {}", edge.label, edgeText(edge))), dotText(colourOf(fate)),
+                        dotText(colourOf(fate)), fate == EdgeFate::NeverTaken ? ", style=dashed" : "");
     }
 }
 
@@ -90,13 +94,15 @@ std::vector<Place> layout(const Model& model, double& width, double& height) {
 
 std::string arrow(Place tip, double angle, std::string_view colour) {
     const auto point = [&](double turn) {
-        return fmt::format("{:.1f},{:.1f}", tip.x - 11 * std::cos(angle + turn), tip.y - 11 * std::sin(angle + turn));
+        return fmt::format("{:.1f},{:.1f}", tip.x - 11 * std::cos(angle + turn),
+                           tip.y - 11 * std::sin(angle + turn));
     };
-    return fmt::format("<polygon points=\"{:.1f},{:.1f} {} {}\" fill=\"{}\"/>", tip.x, tip.y, point(0.4), point(-0.4),
-                       colour);
+    return fmt::format("<polygon points=\"{:.1f},{:.1f} {} {}\" fill=\"{}\"/>", tip.x, tip.y, point(0.4),
+                       point(-0.4), colour);
 }
 
-std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::string_view number, EdgeFate fate) {
+std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::string_view number,
+                    EdgeFate fate) {
     const std::string_view colour = colourOf(fate);
     const std::string_view dash = fate == EdgeFate::NeverTaken ? " stroke-dasharray=\"5 4\"" : "";
     std::string text;
@@ -105,9 +111,10 @@ std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::str
         // Loops fan out above the state, later ones larger.
         const double size = 30 + 16 * nth;
         text = fmt::format(
-            "<path d=\"M {:.1f} {:.1f} C {:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\"{}/>",
-            a.x - 12, a.y - kRadius + 3, a.x - size, a.y - kRadius - size, a.x + size, a.y - kRadius - size, a.x + 12,
-            a.y - kRadius + 3, colour, dash);
+            "<path d=\"M {:.1f} {:.1f} C {:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" "
+            "stroke=\"{}\"{}/>",
+            a.x - 12, a.y - kRadius + 3, a.x - size, a.y - kRadius - size, a.x + size, a.y - kRadius - size,
+            a.x + 12, a.y - kRadius + 3, colour, dash);
         text += arrow({a.x + 12, a.y - kRadius + 3}, 1.9, colour);
         label = {a.x, a.y - kRadius - size * 0.75};
     } else {
@@ -115,17 +122,19 @@ std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::str
         const double bend = 22 + 26 * nth;
         const Place middle{(a.x + b.x) / 2 + dy / length * bend, (a.y + b.y) / 2 - dx / length * bend};
         const auto border = [&](const Place& centre) {
-            const double mx = middle.x - centre.x, my = middle.y - centre.y, m = std::max(1.0, std::hypot(mx, my));
+            const double mx = middle.x - centre.x, my = middle.y - centre.y,
+                         m = std::max(1.0, std::hypot(mx, my));
             return Place{centre.x + mx / m * kRadius, centre.y + my / m * kRadius};
         };
         const Place from = border(a), to = border(b);
-        text = fmt::format("<path d=\"M {:.1f} {:.1f} Q {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\"{}/>",
-                           from.x, from.y, middle.x, middle.y, to.x, to.y, colour, dash);
+        text = fmt::format(
+            "<path d=\"M {:.1f} {:.1f} Q {:.1f} {:.1f} {:.1f} {:.1f}\" fill=\"none\" stroke=\"{}\"{}/>",
+            from.x, from.y, middle.x, middle.y, to.x, to.y, colour, dash);
         text += arrow(to, std::atan2(to.y - middle.y, to.x - middle.x), colour);
         label = {(from.x + 2 * middle.x + to.x) / 4, (from.y + 2 * middle.y + to.y) / 4 - 4};
     }
-    return text + fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\" font-weight=\"bold\">{}</text>", label.x,
-                              label.y, colour, number);
+    return text + fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\" font-weight=\"bold\">{}</text>",
+                              label.x, label.y, colour, number);
 }
 
 std::string svgBody(const Model& model, const std::vector<EdgeFate>& fates, double& width, double& height) {
@@ -140,17 +149,19 @@ std::string svgBody(const Model& model, const std::vector<EdgeFate>& fates, doub
                                     fmt::format("{}", i + 1), fateOf(fates, i)));
     }
     const Place& start = places[model.start];
-    text += fmt::format("<path d=\"M {:.1f} {:.1f} h 24\" stroke=\"#555\" fill=\"none\"/>", start.x - kRadius - 30, start.y);
+    text += fmt::format("<path d=\"M {:.1f} {:.1f} h 24\" stroke=\"#555\" fill=\"none\"/>",
+                        start.x - kRadius - 30, start.y);
     text += arrow({start.x - kRadius, start.y}, 0, "#555") + "\n";
     for (std::size_t i = 0; i < model.nodes.size(); i++) {
         const Node& node = model.nodes[i];
-        text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"#fff\" stroke=\"#333\"/>", places[i].x,
-                            places[i].y, kRadius);
+        text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"#fff\" stroke=\"#333\"/>",
+                            places[i].x, places[i].y, kRadius);
         if (node.stop)
-            text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\" stroke=\"#333\"/>", places[i].x,
-                                places[i].y, kRadius - 4, node.stopAll ? "#ddd" : "none");
-        text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#111\">{}</text>\n",
-                            places[i].x, places[i].y + 4, html::escape(node.label));
+            text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\" stroke=\"#333\"/>",
+                                places[i].x, places[i].y, kRadius - 4, node.stopAll ? "#ddd" : "none");
+        text +=
+            fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#111\">{}</text>\n",
+                        places[i].x, places[i].y + 4, html::escape(node.label));
     }
     return text;
 }
@@ -202,7 +213,8 @@ std::string modelToSvg(const Model& model, const std::vector<EdgeFate>& fates) {
     double width = 0, height = 0;
     const std::string body = svgBody(model, fates, width, height);
     return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
+        "height=\"{1:.0f}\" "
         "role=\"img\" aria-label=\"{2}\" {3}>\n{4}</svg>\n",
         width, height, html::escape("model " + model.id), kFont, body);
 }
@@ -213,10 +225,13 @@ std::string modelsToSvg(const std::vector<Model>& models) {
     for (const Model& model : models) {
         double width = 0, height = 0;
         const std::string body = svgBody(model, {}, width, height);
-        text += fmt::format("<g transform=\"translate(0 {:.0f})\">\n<text x=\"10\" y=\"20\" font-weight=\"bold\">{} ({})</text>\n{}",
-                            top, html::escape(model.id), usageName(model.usage), body);
+        text += fmt::format(
+            "<g transform=\"translate(0 {:.0f})\">\n<text x=\"10\" y=\"20\" font-weight=\"bold\">{} "
+            "({})</text>\n{}",
+            top, html::escape(model.id), usageName(model.usage), body);
         for (std::size_t i = 0; i < model.edges.size(); i++) {
-            const std::string line = fmt::format("{}  {} {}", i + 1, model.edges[i].label, edgeText(model.edges[i]));
+            const std::string line =
+                fmt::format("{}  {} {}", i + 1, model.edges[i].label, edgeText(model.edges[i]));
             height += 16;
             text += fmt::format("<text x=\"20\" y=\"{:.0f}\">{}</text>\n", height, html::escape(line));
             width = std::max(width, 40 + 7 * static_cast<double>(widthOf(line)));
@@ -225,9 +240,10 @@ std::string modelsToSvg(const std::vector<Model>& models) {
         top += height + 40;
         widest = std::max(widest, width);
     }
-    return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
-                       "height=\"{1:.0f}\" {2}>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{3}</svg>\n",
-                       widest, top, kFont, text);
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
+        "height=\"{1:.0f}\" {2}>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{3}</svg>\n",
+        widest, top, kFont, text);
 }
 
 }  // namespace ounce::models

@@ -1,5 +1,5 @@
-// A model as a graph: in Graphviz's language, and drawn as SVG without Graphviz (docs/decisions/model-graphs.md
-// says why).
+// A model as a graph: in Graphviz's language, and drawn as SVG without Graphviz
+// (docs/decisions/model-graphs.md says why).
 #pragma once
 
 #include <cstdint>

@@ -83,8 +83,7 @@ Value Expression::valueOf(std::int32_t index, AnyReader& reader) const {
             const bool same = a.type() == b.type() && looselyEqual(a, b, ignoreCase_);
             return same == (node.op == Op::StrictEqual);
         }
-        case Op::Less:
-            return compared([](double x, double y) { return x < y; }, [](int c) { return c < 0; });
+        case Op::Less: return compared([](double x, double y) { return x < y; }, [](int c) { return c < 0; });
         case Op::LessEqual:
             return compared([](double x, double y) { return x <= y; }, [](int c) { return c <= 0; });
         case Op::Greater:
@@ -118,8 +117,8 @@ Value Expression::called(const Node& node, AnyReader& reader) const {
         case Function::Min:
         case Function::Max: {
             const bool least = node.function == Function::Min;
-            double result = least ? std::numeric_limits<double>::infinity()
-                                  : -std::numeric_limits<double>::infinity();
+            double result =
+                least ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
             for (std::size_t i = 0; i < node.arguments.size(); i++) {
                 const double x = number(i);
                 if (std::isnan(x)) return x;

@@ -1,5 +1,5 @@
-// Expressions of models: the part of JavaScript that they are made of, with «$(Sprite.attribute)» for what the
-// stage shows. Read once, evaluated natively; what is beyond this part is left to a JavaScript engine.
+// Expressions of models: the part of JavaScript that they are made of, with «$(Sprite.attribute)» for what
+// the stage shows. Read once, evaluated natively; what is beyond this part is left to a JavaScript engine.
 #pragma once
 
 #include <cstdint>

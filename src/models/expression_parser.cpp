@@ -65,8 +65,9 @@ class ExpressionParser {
         return a;
     }
     Index equality() {
-        static constexpr std::array kSigns{Operator{"===", Op::StrictEqual}, Operator{"!==", Op::StrictNotEqual},
-                                           Operator{"==", Op::Equal}, Operator{"!=", Op::NotEqual}};
+        static constexpr std::array kSigns{Operator{"===", Op::StrictEqual},
+                                           Operator{"!==", Op::StrictNotEqual}, Operator{"==", Op::Equal},
+                                           Operator{"!=", Op::NotEqual}};
         Index a = relation();
         for (;;) {
             if (const auto op = acceptAny(kSigns)) {
@@ -210,10 +211,12 @@ class ExpressionParser {
                 Function function;
             };
             static constexpr std::array kMath{
-                Entry{"abs", Function::Abs},     Entry{"min", Function::Min},   Entry{"max", Function::Max},
-                Entry{"round", Function::Round}, Entry{"floor", Function::Floor}, Entry{"ceil", Function::Ceil},
-                Entry{"sqrt", Function::Sqrt},   Entry{"pow", Function::Pow},   Entry{"sign", Function::Sign},
-                Entry{"trunc", Function::Trunc}, Entry{"hypot", Function::Hypot}};
+                Entry{"abs", Function::Abs},     Entry{"min", Function::Min},
+                Entry{"max", Function::Max},     Entry{"round", Function::Round},
+                Entry{"floor", Function::Floor}, Entry{"ceil", Function::Ceil},
+                Entry{"sqrt", Function::Sqrt},   Entry{"pow", Function::Pow},
+                Entry{"sign", Function::Sign},   Entry{"trunc", Function::Trunc},
+                Entry{"hypot", Function::Hypot}};
             for (const Entry& entry : kMath) {
                 if (entry.name == function) return call(entry.function, {});
             }
@@ -234,11 +237,14 @@ class ExpressionParser {
                 std::string_view name;
                 Function function;
             };
-            static constexpr std::array kMethods{
-                Entry{"includes", Function::Includes},     Entry{"indexOf", Function::IndexOf},
-                Entry{"startsWith", Function::StartsWith}, Entry{"endsWith", Function::EndsWith},
-                Entry{"toLowerCase", Function::Lower},     Entry{"toUpperCase", Function::Upper},
-                Entry{"trim", Function::Trim},             Entry{"toString", Function::ToText}};
+            static constexpr std::array kMethods{Entry{"includes", Function::Includes},
+                                                 Entry{"indexOf", Function::IndexOf},
+                                                 Entry{"startsWith", Function::StartsWith},
+                                                 Entry{"endsWith", Function::EndsWith},
+                                                 Entry{"toLowerCase", Function::Lower},
+                                                 Entry{"toUpperCase", Function::Upper},
+                                                 Entry{"trim", Function::Trim},
+                                                 Entry{"toString", Function::ToText}};
             bool known = false;
             for (const Entry& entry : kMethods) {
                 if (entry.name != member) continue;
@@ -298,7 +304,8 @@ class ExpressionParser {
     [[nodiscard]] bool failed() const { return !error_.empty(); }
     Index wrong(const std::string& what) {
         if (error_.empty())
-            error_ = fmt::format("the expression «{}» has {}, which cannot be read", text_.substr(0, 200), what);
+            error_ =
+                fmt::format("the expression «{}» has {}, which cannot be read", text_.substr(0, 200), what);
         return 0;
     }
 

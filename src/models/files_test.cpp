@@ -15,8 +15,10 @@ using testing::HasSubstr;
 
 std::string file(const std::string& edge, const std::string& nodes = R"(["a", "b"])",
                  const std::string& start = R"("a")") {
-    return fmt::format(R"([{{"usage": "program", "id": "m", "startNodeId": {}, "stopNodeIds": [], "stopAllNodeIds": [],
-        "nodeIds": {}, "edges": [{}]}}])", start, nodes, edge);
+    return fmt::format(
+        R"([{{"usage": "program", "id": "m", "startNodeId": {}, "stopNodeIds": [], "stopAllNodeIds": [],
+        "nodeIds": {}, "edges": [{}]}}])",
+        start, nodes, edge);
 }
 std::string edge(const std::string& conditions) {
     return R"({"id": "e", "from": "a", "to": "b", "conditions": [)" + conditions + R"(], "effects": []})";
@@ -31,11 +33,14 @@ TEST(ModelJson, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(problem(file(edge(R"({"name": "Kez", "args": ["a"], "negated": false})"))),
               "f.json: model «m»: edge «e»: condition 1: «Kez» is no check (did you mean «Key»?)");
     EXPECT_EQ(problem(file(edge(R"({"name": "VarComp", "args": ["a", "b"], "negated": false})"))),
-              "f.json: model «m»: edge «e»: condition 1: «VarComp» takes 4 arguments (sprite, variable, comparison, value), "
+              "f.json: model «m»: edge «e»: condition 1: «VarComp» takes 4 arguments (sprite, variable, "
+              "comparison, value), "
               "but has 2");
-    EXPECT_THAT(problem(file(edge(R"({"name": "Key", "args": ["space"]})"))), HasSubstr("there is no «negated»"));
-    EXPECT_THAT(problem(file(edge(R"({"name": "AttrComp", "args": ["a", "wings", "=", 1], "negated": false})"))),
-                HasSubstr("«wings» is no attribute"));
+    EXPECT_THAT(problem(file(edge(R"({"name": "Key", "args": ["space"]})"))),
+                HasSubstr("there is no «negated»"));
+    EXPECT_THAT(
+        problem(file(edge(R"({"name": "AttrComp", "args": ["a", "wings", "=", 1], "negated": false})"))),
+        HasSubstr("«wings» is no attribute"));
     EXPECT_THAT(problem(file(edge(R"({"name": "AttrChange", "args": ["a", "x", "up"], "negated": false})"))),
                 HasSubstr("«up» is no change"));
     EXPECT_THAT(problem(file(edge(R"({"name": "SpriteColor", "args": ["a", 1, 2, 256], "negated": false})"))),
@@ -44,11 +49,13 @@ TEST(ModelJson, SaysWhatIsWrongAndWhere) {
                 HasSubstr("«(a» is no regular expression"));
     EXPECT_THAT(problem(file(R"({"id": "e", "from": "a", "to": "c", "conditions": []})")),
                 HasSubstr("model «m»: edge «e»: «to» is «c», which is none of the nodes"));
-    EXPECT_THAT(problem(file(R"({"id": "e", "from": "a", "to": "b"})")), HasSubstr("there are no conditions"));
+    EXPECT_THAT(problem(file(R"({"id": "e", "from": "a", "to": "b"})")),
+                HasSubstr("there are no conditions"));
     EXPECT_THAT(problem(file(edge("") + "," + edge(""))), HasSubstr("model «m»: there are two edges «e»"));
     EXPECT_THAT(problem(file("", R"(["a", "a"])")), HasSubstr("there are two nodes «a»"));
     EXPECT_THAT(problem(file("", R"([""])")), HasSubstr("a node has no id"));
-    EXPECT_THAT(problem(file("", R"(["a"])", R"("z")")), HasSubstr("the start node «z» is none of its nodes"));
+    EXPECT_THAT(problem(file("", R"(["a"])", R"("z")")),
+                HasSubstr("the start node «z» is none of its nodes"));
     EXPECT_THAT(problem(file("", R"(["a", "b"])", R"(["a", "b"])")), HasSubstr("there are 2 start nodes"));
     EXPECT_THAT(problem(file("", R"(["a"])", "null")), HasSubstr("there is no start node"));
     EXPECT_THAT(problem(R"([{"usage": "cook"}])"), HasSubstr("model 1: «usage» is «cook»"));
@@ -128,17 +135,22 @@ TEST(ModelText, SaysWhatIsWrongAndWhere) {
               "f.model: model «m»: line 2: expected a comparison such as «<», not «jumps»");
     EXPECT_THAT(problem("a -> b\n"), HasSubstr("line 1: expected «program model NAME» first"));
     EXPECT_THAT(problem("program model m\n  start a\n  start b\n  a -> b\n"), HasSubstr("two start states"));
-    EXPECT_THAT(problem("program model m\n  a -> b\nprogram model m\n  a -> b\n"), HasSubstr("there are two models «m»"));
-    EXPECT_THAT(problem("program model m\n  stop z\n  a -> b\n"), HasSubstr("no edge has to do with the state «z»"));
-    EXPECT_THAT(problem("program model m\n  a -> b do press space\n"), HasSubstr("only a user model does something"));
+    EXPECT_THAT(problem("program model m\n  a -> b\nprogram model m\n  a -> b\n"),
+                HasSubstr("there are two models «m»"));
+    EXPECT_THAT(problem("program model m\n  stop z\n  a -> b\n"),
+                HasSubstr("no edge has to do with the state «z»"));
+    EXPECT_THAT(problem("program model m\n  a -> b do press space\n"),
+                HasSubstr("only a user model does something"));
     EXPECT_THAT(problem("user model m\n  a -> b then always\n"), HasSubstr("expected «do», not «then»"));
     EXPECT_THAT(problem("program model m\n  a -> b when key elephant\n"), HasSubstr("line 2"));
-    EXPECT_THAT(problem("program model m\n  a -> b when Cat says \"x\n"), HasSubstr("a quotation mark is not closed"));
+    EXPECT_THAT(problem("program model m\n  a -> b when Cat says \"x\n"),
+                HasSubstr("a quotation mark is not closed"));
     EXPECT_THAT(problem(""), HasSubstr("there are no models"));
 }
 
 TEST(Drawings, ColourEdgesByWhatBecameOfThem) {
-    const auto models = readModelText("program model m\n  stop b\n  a -> b as x\n  a -> a as y\n  b -> a as z\n", "f");
+    const auto models =
+        readModelText("program model m\n  stop b\n  a -> b as x\n  a -> a as y\n  b -> a as z\n", "f");
     ASSERT_TRUE(models);
     const std::vector fates{EdgeFate::Taken, EdgeFate::Failed, EdgeFate::NeverTaken};
     const std::string dot = modelToDot(models->front(), fates), svg = modelToSvg(models->front(), fates);
@@ -152,7 +164,8 @@ TEST(Drawings, ColourEdgesByWhatBecameOfThem) {
 std::string value(const std::string& text) {
     const auto expression = Expression::parse(text, true);
     if (!expression) return expression.error().message();
-    const Value result = expression->evaluate([](std::size_t i) { return Value(static_cast<double>(i) + 1); });
+    const Value result =
+        expression->evaluate([](std::size_t i) { return Value(static_cast<double>(i) + 1); });
     if (result.type() == Type::Boolean) return result.asBoolean() ? "true" : "false";
     return result.isText() ? result.asText().utf8() : fmt::format("{}", result.asNumber());
 }

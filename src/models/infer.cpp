@@ -58,7 +58,7 @@ struct Seen {
     std::set<std::string> first{};    // values when the first step was done
     double low = 1e300, high = -1e300;
     bool numeric = true;
-    std::vector<double> gaps{};       // steps between two changes of one run
+    std::vector<double> gaps{};  // steps between two changes of one run
 };
 
 // Two things that meet: a sprite and another, or a colour.
@@ -74,8 +74,8 @@ struct Meeting {
 
 class Watcher final : public Observer {
   public:
-    Watcher(const std::vector<Thing>& things, std::vector<Seen>& seen, std::set<std::pair<std::string, std::string>>& said,
-            Machine& machine)
+    Watcher(const std::vector<Thing>& things, std::vector<Seen>& seen,
+            std::set<std::pair<std::string, std::string>>& said, Machine& machine)
         : things_(things), seen_(seen), said_(said), machine_(machine), last_(things.size(), 0) {
         machine.watch(*this);
     }
@@ -91,15 +91,18 @@ class Watcher final : public Observer {
             if (thing.member == "y") changed(i, t.y - oldY);
         }
     }
-    void variableChanged(std::int32_t place, std::int32_t slot, const Value& before, const Value& now) override {
+    void variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
+                         const Value& now) override {
         const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
         if (t.isClone) return;
         const double a = toRawNumber(before), b = toRawNumber(now);
         for (std::size_t i = 0; i < things_.size(); i++) {
             const Thing& thing = things_[i];
             if (!thing.variable || thing.owner != t.sprite || thing.slot != slot) continue;
-            if (std::isnan(a) || std::isnan(b)) seen_[i].numeric = false;
-            else changed(i, b - a);
+            if (std::isnan(a) || std::isnan(b))
+                seen_[i].numeric = false;
+            else
+                changed(i, b - a);
         }
     }
     void said(std::int32_t place, bool, const Value& text) override {
@@ -176,10 +179,10 @@ class Inference {
   private:
     struct Candidate {
         Model model{};
-        int weight = 0;          // kinds of models that find more come first
+        int weight = 0;           // kinds of models that find more come first
         std::size_t telling = 0;  // the edge without which the model says nothing
         bool mayBeUntaken = false;
-        std::string only{};       // of several with this key, the first that holds is enough
+        std::string only{};  // of several with this key, the first that holds is enough
     };
 
     // ---- what there is ----
@@ -191,7 +194,10 @@ class Inference {
             const auto owner = static_cast<std::int32_t>(i);
             if (i > 0) {
                 for (const char* member : {"x", "y", "size", "direction", "visible", "costume"})
-                    things_.push_back({.sprite = name, .member = member, .words = fmt::format("{} of {}", member, sprites[i].name), .owner = owner});
+                    things_.push_back({.sprite = name,
+                                       .member = member,
+                                       .words = fmt::format("{} of {}", member, sprites[i].name),
+                                       .owner = owner});
             }
             for (std::size_t v = 0; v < sprites[i].variables.size(); v++) {
                 things_.push_back({.sprite = name,
@@ -209,20 +215,25 @@ class Inference {
             const std::string& sprite = sprites[static_cast<std::size_t>(what.sprite)].name;
             switch (what.kind) {
                 case EventKind::KeyPress:
-                    if (std::find(keys_.begin(), keys_.end(), what.text) == keys_.end() && !what.text.empty()) keys_.push_back(what.text);
+                    if (std::find(keys_.begin(), keys_.end(), what.text) == keys_.end() && !what.text.empty())
+                        keys_.push_back(what.text);
                     break;
                 case EventKind::ClickSprite:
-                    if (std::find(clicks_.begin(), clicks_.end(), sprite) == clicks_.end()) clicks_.push_back(sprite);
+                    if (std::find(clicks_.begin(), clicks_.end(), sprite) == clicks_.end())
+                        clicks_.push_back(sprite);
                     break;
                 case EventKind::DragToSprite:
                     meet({.sprite = escaped(sprite),
                           .other = escaped(sprites[static_cast<std::size_t>(what.other)].name),
-                          .words = fmt::format("{} touches {}", sprite, sprites[static_cast<std::size_t>(what.other)].name)});
+                          .words = fmt::format("{} touches {}", sprite,
+                                               sprites[static_cast<std::size_t>(what.other)].name)});
                     break;
                 case EventKind::DragToColor:
                     meet({.sprite = escaped(sprite),
-                          .colour = {std::to_string(what.color.r), std::to_string(what.color.g), std::to_string(what.color.b)},
-                          .words = fmt::format("{} touches the colour #{:02x}{:02x}{:02x}", sprite, what.color.r, what.color.g, what.color.b)});
+                          .colour = {std::to_string(what.color.r), std::to_string(what.color.g),
+                                     std::to_string(what.color.b)},
+                          .words = fmt::format("{} touches the colour #{:02x}{:02x}{:02x}", sprite,
+                                               what.color.r, what.color.g, what.color.b)});
                     break;
                 default: break;
             }
@@ -238,17 +249,25 @@ class Inference {
 
     // ---- who plays ----
 
-    // A player who does nothing for a while, presses keys at random, or (`chases`) moves one sprite towards others
-    // with the keys that were seen to move it.
+    // A player who does nothing for a while, presses keys at random, or (`chases`) moves one sprite towards
+    // others with the keys that were seen to move it.
     Model player(bool chases) const {
-        Model model{.usage = Usage::User, .id = "player", .explanation = "Plays at random, or goes after what moves."};
+        Model model{.usage = Usage::User,
+                    .id = "player",
+                    .explanation = "Plays at random, or goes after what moves."};
         const auto node = [&](const std::string& id) {
             model.nodes.push_back({.id = id, .label = id});
             return model.nodes.size() - 1;
         };
-        const auto edge = [&](std::size_t from, std::size_t to, std::vector<Check> conditions, std::vector<Input> inputs = {}) {
+        const auto edge = [&](std::size_t from, std::size_t to, std::vector<Check> conditions,
+                              std::vector<Input> inputs = {}) {
             const std::string id = fmt::format("e{}", model.edges.size() + 1);
-            model.edges.push_back({.id = id, .label = id, .from = from, .to = to, .conditions = std::move(conditions), .inputs = std::move(inputs)});
+            model.edges.push_back({.id = id,
+                                   .label = id,
+                                   .from = from,
+                                   .to = to,
+                                   .conditions = std::move(conditions),
+                                   .inputs = std::move(inputs)});
         };
         const auto chance = [](double p) { return check(CheckKind::Probability, {numberText(p)}); };
         const std::size_t start = node("start"), rest = node("rest"), wild = node("wild");
@@ -259,9 +278,13 @@ class Inference {
                 for (std::size_t i = 1; i < program_->sprites.size(); i++) {
                     const std::string other = escaped(program_->sprites[i].name);
                     if (other == mover || program_->sprites[i].name.find(')') != std::string::npos) continue;
-                    const std::size_t chase = node(fmt::format("{} after {}", mover, program_->sprites[i].name));
+                    const std::size_t chase =
+                        node(fmt::format("{} after {}", mover, program_->sprites[i].name));
                     const auto where = [&](const char* op) {
-                        return check(CheckKind::Expr, {fmt::format("$({0}.{2}) {3} $({1}.{2}) && Math.abs($({0}.{2})-$({1}.{2})) > 8", mover, other, axis, op)});
+                        return check(
+                            CheckKind::Expr,
+                            {fmt::format("$({0}.{2}) {3} $({1}.{2}) && Math.abs($({0}.{2})-$({1}.{2})) > 8",
+                                         mover, other, axis, op)});
                     };
                     edge(start, chase, {chance(0.35)});
                     edge(chase, chase, {where(">")}, {{.kind = InputKind::Key, .args = {low}}});
@@ -291,10 +314,12 @@ class Inference {
         const auto bound = bind(models, *program_, {});
         const ModelStart start = modelStart(*program_, options.machine);
         std::vector<Repetition> all(static_cast<std::size_t>(count));
-        inParallel(all.size(), static_cast<std::size_t>(std::max(1, options_.jobs)), [&](std::size_t i, std::size_t) {
-            if (options_.stop && *options_.stop) return;
-            all[i] = playOnce(*program_, *bound, options, seed + static_cast<std::uint32_t>(i), start);
-        });
+        inParallel(all.size(), static_cast<std::size_t>(std::max(1, options_.jobs)),
+                   [&](std::size_t i, std::size_t) {
+                       if (options_.stop && *options_.stop) return;
+                       all[i] =
+                           playOnce(*program_, *bound, options, seed + static_cast<std::uint32_t>(i), start);
+                   });
         return all;
     }
 
@@ -328,7 +353,8 @@ class Inference {
             (questions[q].up ? keys.second : keys.first) = questions[q].key;
         }
         for (const auto& [what, keys] : found) {
-            if (!keys.first.empty() && !keys.second.empty()) movers_.push_back({what.first, keys.first, keys.second, what.second});
+            if (!keys.first.empty() && !keys.second.empty())
+                movers_.push_back({what.first, keys.first, keys.second, what.second});
         }
     }
 
@@ -338,7 +364,8 @@ class Inference {
         for (const bool chases : {false, true}) {
             Model candidate = player(chases);
             std::vector<std::uint8_t> reached(program_->statements.size());
-            for (const Repetition& one : playAll({candidate}, options_.seed, 20)) mergeCoverage(reached, one.coverage);
+            for (const Repetition& one : playAll({candidate}, options_.seed, 20))
+                mergeCoverage(reached, one.coverage);
             const double part = summarize(*program_, reached).total.ratio();
             // Who chases also plays at random; only what reaches less is worse.
             if (part < best) continue;
@@ -377,13 +404,21 @@ class Inference {
         for (std::string& node : nodes) model.nodes.push_back({.id = node, .label = node});
         return model;
     }
-    static void edge(Model& model, std::size_t from, std::size_t to, const std::string& id, std::vector<Check> conditions,
-                     std::vector<Check> effects = {}, double within = -1, double by = -1) {
-        model.edges.push_back({.id = id, .label = id, .from = from, .to = to, .forceAt = by, .forceAfter = within,
-                               .conditions = std::move(conditions), .effects = std::move(effects)});
+    static void edge(Model& model, std::size_t from, std::size_t to, const std::string& id,
+                     std::vector<Check> conditions, std::vector<Check> effects = {}, double within = -1,
+                     double by = -1) {
+        model.edges.push_back({.id = id,
+                               .label = id,
+                               .from = from,
+                               .to = to,
+                               .forceAt = by,
+                               .forceAfter = within,
+                               .conditions = std::move(conditions),
+                               .effects = std::move(effects)});
     }
     // Two states: not yet, and from then on an edge that leads back to itself.
-    Model loop(const std::string& id, const std::string& explanation, std::vector<Check> when, std::vector<Check> then) const {
+    Model loop(const std::string& id, const std::string& explanation, std::vector<Check> when,
+               std::vector<Check> then) const {
         Model model = small(id, explanation, {"init", "play"});
         edge(model, 0, 1, "begin", {afterStart()});
         edge(model, 1, 1, "check", std::move(when), std::move(then));
@@ -395,10 +430,12 @@ class Inference {
             if (other != key) when.push_back(check(CheckKind::Key, {other}, true));
         }
         if (!thing.variable) when.push_back(check(CheckKind::TouchingEdge, {thing.sprite}, true));
-        return loop(id, fmt::format("The key {} changes {}.", key, thing.words), std::move(when), {std::move(effect)});
+        return loop(id, fmt::format("The key {} changes {}.", key, thing.words), std::move(when),
+                    {std::move(effect)});
     }
 
-    void propose(Model model, int weight, std::size_t telling = 1, const std::string& only = {}, bool mayBeUntaken = false) {
+    void propose(Model model, int weight, std::size_t telling = 1, const std::string& only = {},
+                 bool mayBeUntaken = false) {
         candidates_.push_back({std::move(model), weight, telling, mayBeUntaken, only});
     }
 
@@ -407,38 +444,55 @@ class Inference {
             const Thing& thing = things_[i];
             const Seen& seen = seen_[i];
             if (seen.first.size() == 1) {
-                Model model = small(thing.words + " at first", fmt::format("{} is {} at first.", thing.words, *seen.first.begin()), {"start", "ready"});
+                Model model = small(thing.words + " at first",
+                                    fmt::format("{} is {} at first.", thing.words, *seen.first.begin()),
+                                    {"start", "ready"});
                 edge(model, 0, 1, "first", {}, {thing.compares("=", *seen.first.begin())});
                 propose(std::move(model), 20, 0);
             }
-            propose(loop(thing.words + " stays", fmt::format("{} does not change.", thing.words), {thing.changes("=", true)}, {never()}), 30, 1, {}, true);
+            propose(loop(thing.words + " stays", fmt::format("{} does not change.", thing.words),
+                         {thing.changes("=", true)}, {never()}),
+                    30, 1, {}, true);
             proposeChanges(thing, seen);
             for (const std::string& key : keys_) {
                 const std::string only = fmt::format("key {} {}", key, thing.words);
                 for (const auto& [by, times] : seen.changes)
-                    propose(keyModel(thing, key, thing.changes(changeText(by)), fmt::format("{} by {}", thing.words, key)), 80, 1, only);
-                propose(keyModel(thing, key, thing.changes("+"), fmt::format("{} by {}", thing.words, key)), 70, 1, only);
-                propose(keyModel(thing, key, thing.changes("-"), fmt::format("{} by {}", thing.words, key)), 70, 1, only);
+                    propose(keyModel(thing, key, thing.changes(changeText(by)),
+                                     fmt::format("{} by {}", thing.words, key)),
+                            80, 1, only);
+                propose(keyModel(thing, key, thing.changes("+"), fmt::format("{} by {}", thing.words, key)),
+                        70, 1, only);
+                propose(keyModel(thing, key, thing.changes("-"), fmt::format("{} by {}", thing.words, key)),
+                        70, 1, only);
             }
             if (!keys_.empty() && !seen.changes.empty()) {
                 std::vector<Check> none{thing.changes("=", true)};
                 for (const std::string& key : keys_) none.push_back(check(CheckKind::Key, {key}, true));
-                propose(loop(thing.words + " without keys", fmt::format("{} stays as long as no key is pressed.", thing.words), std::move(none), {never()}), 60, 1, {}, true);
+                propose(loop(thing.words + " without keys",
+                             fmt::format("{} stays as long as no key is pressed.", thing.words),
+                             std::move(none), {never()}),
+                        60, 1, {}, true);
             }
         }
         for (const auto& [sprite, text] : said_) {
             for (const Meeting& meeting : meetings_) {
                 if (meeting.sprite != escaped(sprite)) continue;
-                propose(loop(fmt::format("{} says {}", sprite, text), fmt::format("When {}, {} says «{}».", meeting.words, sprite, text),
-                             {meeting.touches()}, {check(CheckKind::Output, {escaped(sprite), text})}), 75);
+                propose(loop(fmt::format("{} says {}", sprite, text),
+                             fmt::format("When {}, {} says «{}».", meeting.words, sprite, text),
+                             {meeting.touches()}, {check(CheckKind::Output, {escaped(sprite), text})}),
+                        75);
             }
             for (const Thing& thing : things_) {
                 if (!thing.variable) continue;
                 propose(loop(fmt::format("{} says {} when {} is 0", sprite, text, thing.words),
                              fmt::format("When {} is 0, {} says «{}».", thing.words, sprite, text),
-                             {thing.changes("=", true), thing.compares("=", "0")}, {check(CheckKind::Output, {escaped(sprite), text})}), 65);
+                             {thing.changes("=", true), thing.compares("=", "0")},
+                             {check(CheckKind::Output, {escaped(sprite), text})}),
+                        65);
             }
-            Model leaves = small(fmt::format("{} stops saying {}", sprite, text), fmt::format("{} says «{}» for a second.", sprite, text), {"init", "said", "gone"});
+            Model leaves =
+                small(fmt::format("{} stops saying {}", sprite, text),
+                      fmt::format("{} says «{}» for a second.", sprite, text), {"init", "said", "gone"});
             const Check says = check(CheckKind::Output, {escaped(sprite), text});
             Check silent = says;
             silent.negated = true;
@@ -460,25 +514,36 @@ class Inference {
                 if (times > most) most = times, usual = by;
             }
             if (all == 0) {
-                propose(loop(thing.words + (up ? " never rises" : " never falls"), fmt::format("{} never {}.", thing.words, up ? "rises" : "falls"),
-                             {thing.changes(up ? "+" : "-")}, {never()}), 50, 1, {}, true);
+                propose(loop(thing.words + (up ? " never rises" : " never falls"),
+                             fmt::format("{} never {}.", thing.words, up ? "rises" : "falls"),
+                             {thing.changes(up ? "+" : "-")}, {never()}),
+                        50, 1, {}, true);
                 continue;
             }
             if (most * 10 < all * 6) continue;
-            const std::string id = fmt::format("{} {} by {}", thing.words, up ? "rises" : "falls", numberText(std::abs(usual)));
-            const std::string sentence = fmt::format("{} {} by {}.", thing.words, up ? "rises" : "falls", numberText(std::abs(usual)));
-            propose(loop(id, sentence, {thing.changes(up ? "+" : "-")}, {thing.changes(changeText(usual))}), 85, 1, id);
+            const std::string id =
+                fmt::format("{} {} by {}", thing.words, up ? "rises" : "falls", numberText(std::abs(usual)));
+            const std::string sentence =
+                fmt::format("{} {} by {}.", thing.words, up ? "rises" : "falls", numberText(std::abs(usual)));
+            propose(loop(id, sentence, {thing.changes(up ? "+" : "-")}, {thing.changes(changeText(usual))}),
+                    85, 1, id);
             if (!thing.variable)
-                propose(loop(id, sentence + " At the edge it may be less.", {thing.changes(up ? "+" : "-"), check(CheckKind::TouchingEdge, {thing.sprite}, true)},
-                             {thing.changes(changeText(usual))}), 85, 1, id);
+                propose(loop(id, sentence + " At the edge it may be less.",
+                             {thing.changes(up ? "+" : "-"),
+                              check(CheckKind::TouchingEdge, {thing.sprite}, true)},
+                             {thing.changes(changeText(usual))}),
+                        85, 1, id);
             // How soon again.
             if (thing.variable && seen.changes.size() == 1 && seen.gaps.size() > 5) {
                 const auto [least, longest] = std::minmax_element(seen.gaps.begin(), seen.gaps.end());
-                Model beat = small(thing.words + " keeps time", fmt::format("{} changes every {:.1f} s.", thing.words, *longest / 30), {"init", "beat", "over"});
+                Model beat = small(thing.words + " keeps time",
+                                   fmt::format("{} changes every {:.1f} s.", thing.words, *longest / 30),
+                                   {"init", "beat", "over"});
                 edge(beat, 0, 1, "first", {thing.changes(changeText(usual)), afterStart()});
                 edge(beat, 1, 2, "zero", {thing.compares("=", "0")});
                 edge(beat, 1, 1, "again", {thing.changes(changeText(usual))},
-                     {check(CheckKind::TimeBetween, {numberText(std::floor(std::max(0.0, *least - 1) * kMillisecondsPerStep))})},
+                     {check(CheckKind::TimeBetween,
+                            {numberText(std::floor(std::max(0.0, *least - 1) * kMillisecondsPerStep))})},
                      std::ceil((*longest + 3) * kMillisecondsPerStep));
                 beat.nodes[2].stop = true;
                 propose(std::move(beat), 90, 2);
@@ -488,16 +553,21 @@ class Inference {
             if (!thing.variable || times < 2 || seen.changes.size() > 6) continue;
             for (const Meeting& meeting : meetings_) {
                 // Only because of that.
-                Model cause = small(fmt::format("{} {} because {}", thing.words, changeText(by), meeting.words),
-                                    fmt::format("{} changes by {} only when {}.", thing.words, numberText(by), meeting.words), {"init", "play", "counted"});
+                Model cause = small(
+                    fmt::format("{} {} because {}", thing.words, changeText(by), meeting.words),
+                    fmt::format("{} changes by {} only when {}.", thing.words, numberText(by), meeting.words),
+                    {"init", "play", "counted"});
                 edge(cause, 0, 1, "begin", {afterStart()});
                 edge(cause, 1, 2, "counts", {thing.changes(changeText(by)), meeting.touches()});
                 edge(cause, 1, 1, "for nothing", {thing.changes(changeText(by))}, {never()});
                 edge(cause, 2, 1, "go on", {thing.changes("=")});
                 propose(std::move(cause), 100, 1);
                 // And always then, soon.
-                Model follow = small(fmt::format("{} {} after {}", thing.words, changeText(by), meeting.words),
-                                     fmt::format("When {}, {} changes by {} soon.", meeting.words, thing.words, numberText(by)), {"init", "play", "met", "done"});
+                Model follow =
+                    small(fmt::format("{} {} after {}", thing.words, changeText(by), meeting.words),
+                          fmt::format("When {}, {} changes by {} soon.", meeting.words, thing.words,
+                                      numberText(by)),
+                          {"init", "play", "met", "done"});
                 edge(follow, 0, 1, "begin", {afterStart()});
                 edge(follow, 1, 2, "meets", {meeting.touches()});
                 edge(follow, 2, 3, "counts", {thing.changes(changeText(by))}, {}, 500);
@@ -509,7 +579,9 @@ class Inference {
         if (thing.variable || (thing.member != "x" && thing.member != "y")) return;
         for (const Meeting& meeting : meetings_) {
             if (meeting.sprite != thing.sprite) continue;
-            Model apart = small(fmt::format("{} after {}", thing.words, meeting.words), fmt::format("When {}, {} changes soon.", meeting.words, thing.words), {"init", "play", "met"});
+            Model apart = small(fmt::format("{} after {}", thing.words, meeting.words),
+                                fmt::format("When {}, {} changes soon.", meeting.words, thing.words),
+                                {"init", "play", "met"});
             edge(apart, 0, 1, "begin", {afterStart()});
             edge(apart, 1, 2, "meets", {meeting.touches()});
             edge(apart, 2, 1, "leaves", {meeting.touches(true)}, {}, 2500);
@@ -517,20 +589,26 @@ class Inference {
         }
         const Thing* other = nullptr;
         for (const Thing& candidate : things_) {
-            if (candidate.owner == thing.owner && candidate.member == (thing.member == "x" ? "y" : "x")) other = &candidate;
+            if (candidate.owner == thing.owner && candidate.member == (thing.member == "x" ? "y" : "x"))
+                other = &candidate;
         }
         const Seen& others = seen_[static_cast<std::size_t>(other - things_.data())];
         for (const double place : {others.low, others.high}) {
             if (others.low >= others.high || !std::isfinite(place)) continue;
-            propose(loop(fmt::format("{} jumps at {}", thing.words, numberText(place)),
-                         fmt::format("When {} changes, {} is {}.", thing.words, other->words, numberText(place)), {thing.changes("=", true)},
-                         {other->compares("=", numberText(place))}), 70);
+            propose(
+                loop(fmt::format("{} jumps at {}", thing.words, numberText(place)),
+                     fmt::format("When {} changes, {} is {}.", thing.words, other->words, numberText(place)),
+                     {thing.changes("=", true)}, {other->compares("=", numberText(place))}),
+                70);
         }
         const std::string least = numberText(seen.low), most = numberText(seen.high);
         if (std::isfinite(seen.low) && seen.low < seen.high && seen.changes.size() < 8)
-            propose(loop(thing.words + " range", fmt::format("{} stays between {} and {}.", thing.words, least, most), {},
-                         {thing.compares(">=", least), thing.compares("<=", most)}), 40);
-        Model happens = small(thing.words + " changes at all", fmt::format("{} changes within five seconds.", thing.words), {"init", "done"});
+            propose(loop(thing.words + " range",
+                         fmt::format("{} stays between {} and {}.", thing.words, least, most), {},
+                         {thing.compares(">=", least), thing.compares("<=", most)}),
+                    40);
+        Model happens = small(thing.words + " changes at all",
+                              fmt::format("{} changes within five seconds.", thing.words), {"init", "done"});
         edge(happens, 0, 1, "changes", {thing.changes("=", true), afterStart()}, {}, -1, 5000);
         happens.nodes[1].stop = true;
         propose(std::move(happens), 45, 0);
@@ -545,7 +623,8 @@ class Inference {
         std::set<std::string> ids;
         for (Candidate& candidate : candidates_) {
             const std::string id = candidate.model.id;
-            for (int number = 2; !ids.insert(candidate.model.id).second; number++) candidate.model.id = fmt::format("{} ({})", id, number);
+            for (int number = 2; !ids.insert(candidate.model.id).second; number++)
+                candidate.model.id = fmt::format("{} ({})", id, number);
             models.push_back(candidate.model);
         }
         // The end of the game is not modelled: no model but those tried, and the player.

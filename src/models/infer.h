@@ -1,6 +1,6 @@
-// Models proposed by a solution: small program models, one for an attribute or a variable each, and a user model
-// that reaches as much of the program as can be. Candidates come from what runs of the solution show; only those
-// stay that hold in many runs with other random numbers.
+// Models proposed by a solution: small program models, one for an attribute or a variable each, and a user
+// model that reaches as much of the program as can be. Candidates come from what runs of the solution show;
+// only those stay that hold in many runs with other random numbers.
 #pragma once
 
 #include <atomic>

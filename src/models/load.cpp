@@ -45,7 +45,8 @@ Result<std::vector<Model>> loadModels(const std::vector<std::string>& paths) {
         OUNCE_TRY(std::vector<Model> models, loadModels(path));
         for (Model& model : models) {
             const std::string id = model.id;
-            for (int number = 2; !ids.insert(model.id).second; number++) model.id = fmt::format("{}-{}", id, number);
+            for (int number = 2; !ids.insert(model.id).second; number++)
+                model.id = fmt::format("{}-{}", id, number);
             all.push_back(std::move(model));
         }
     }

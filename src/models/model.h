@@ -58,8 +58,8 @@ std::string textOf(const Input& input);
 
 struct Node {
     std::string id{};
-    std::string label{};  // what people see; the id if the file says nothing else
-    bool stop = false;    // the model ends here
+    std::string label{};   // what people see; the id if the file says nothing else
+    bool stop = false;     // the model ends here
     bool stopAll = false;  // and all of its kind with it
     bool operator==(const Node&) const = default;
 };
@@ -67,13 +67,13 @@ struct Node {
 struct Edge {
     std::string id{};
     std::string label{};
-    std::size_t from = 0, to = 0;      // places in Model::nodes
-    double forceAt = -1;               // ms since the start by which it must be taken; -1: never
-    double forceAfter = -1;            // ms since the model's last transition
-    std::vector<Check> conditions{};   // all must hold
-    std::vector<Check> effects{};      // what must be so then; none in a user model
-    std::vector<Input> inputs{};       // user models only
-    std::string explanation{};         // a sentence for people; the text form keeps it
+    std::size_t from = 0, to = 0;     // places in Model::nodes
+    double forceAt = -1;              // ms since the start by which it must be taken; -1: never
+    double forceAfter = -1;           // ms since the model's last transition
+    std::vector<Check> conditions{};  // all must hold
+    std::vector<Check> effects{};     // what must be so then; none in a user model
+    std::vector<Input> inputs{};      // user models only
+    std::string explanation{};        // a sentence for people; the text form keeps it
     bool operator==(const Edge&) const = default;
 };
 

@@ -46,7 +46,8 @@ std::string unknownName(std::span<const Row> rows, std::string_view name, std::s
     std::vector<std::string_view> known;
     for (const Row& row : rows) known.push_back(row.name);
     std::string text = fmt::format("«{}» is no {}", name, what);
-    if (const std::string guess = didYouMean(name, known); !guess.empty()) text += fmt::format(" ({})", guess);
+    if (const std::string guess = didYouMean(name, known); !guess.empty())
+        text += fmt::format(" ({})", guess);
     return text;
 }
 
@@ -152,7 +153,8 @@ class ModelReader {
         for (const JsonElement id : list) {
             if (!isPlain(id)) return fail(fmt::format("«{}» must be a list of nodes", key));
             const auto node = findNode(model_, plainText(id));
-            if (!node) return fail(fmt::format("«{}» names «{}», which is none of its nodes", key, plainText(id)));
+            if (!node)
+                return fail(fmt::format("«{}» names «{}», which is none of its nodes", key, plainText(id)));
             model_.nodes[*node].stop = true;
             model_.nodes[*node].stopAll = model_.nodes[*node].stopAll || all;
         }
@@ -184,10 +186,12 @@ class ModelReader {
 
     Result<void> readEnd(const JsonObject& object, std::string_view key, std::size_t& end) {
         const auto id = object.find(key);
-        if (!id || !isPlain(*id)) return fail(fmt::format("there is no «{}»; expected the id of a node", key));
+        if (!id || !isPlain(*id))
+            return fail(fmt::format("there is no «{}»; expected the id of a node", key));
         const auto node = findNode(model_, plainText(*id));
         if (!node)
-            return fail(fmt::format("«{}» is «{}», which is none of the nodes of the model", key, plainText(*id)));
+            return fail(
+                fmt::format("«{}» is «{}», which is none of the nodes of the model", key, plainText(*id)));
         end = *node;
         return {};
     }
@@ -306,7 +310,8 @@ Result<std::vector<Model>> readModelJson(std::string_view json, const std::strin
         if (!model) return std::unexpected(std::move(model).error().inside(name));
         if (model->id.empty()) model->id = fmt::format("model{}", index);
         const std::string id = model->id;
-        for (int suffix = 2; !ids.insert(model->id).second; suffix++) model->id = fmt::format("{}-{}", id, suffix);
+        for (int suffix = 2; !ids.insert(model->id).second; suffix++)
+            model->id = fmt::format("{}-{}", id, suffix);
         models.push_back(std::move(*model));
     }
     if (models.empty()) return fail("there are no models in it", name);
@@ -348,7 +353,8 @@ std::string writeModelJson(const std::vector<Model>& models) {
             one["conditions"] = checks(edge.conditions);
             if (model.usage == Usage::User) {
                 Json& inputs = one["effects"] = Json::array();
-                for (const Input& input : edge.inputs) inputs.push_back(callJson(rowOf(input.kind).name, input.args));
+                for (const Input& input : edge.inputs)
+                    inputs.push_back(callJson(rowOf(input.kind).name, input.args));
             } else {
                 one["effects"] = checks(edge.effects);
             }

@@ -40,7 +40,8 @@ std::vector<Piece> piecesOf(std::string_view text) {
             continue;
         }
         if (row[begin] == '#') {
-            const std::string_view words = row.substr(std::min(row.size(), row.find_first_not_of("# ", begin)));
+            const std::string_view words =
+                row.substr(std::min(row.size(), row.find_first_not_of("# ", begin)));
             if (!comment.empty()) comment += ' ';
             comment += words;
             indentation = std::string_view::npos;
@@ -64,7 +65,9 @@ class PieceReader {
     PieceReader(std::vector<TextToken> tokens, Model* model) : tokens_(std::move(tokens)), model_(model) {}
 
     const TextToken& token() const { return tokens_[at_]; }
-    const TextToken& ahead(std::size_t count = 1) const { return tokens_[std::min(at_ + count, tokens_.size() - 1)]; }
+    const TextToken& ahead(std::size_t count = 1) const {
+        return tokens_[std::min(at_ + count, tokens_.size() - 1)];
+    }
     bool accept(std::string_view word) {
         if (!token().is(word)) return false;
         at_++;
@@ -156,7 +159,8 @@ class PieceReader {
         return expected("a value");
     }
     Result<std::string> comparison() {
-        if (token().kind != Kind::Symbol || !findComparison(token().text)) return expected("a comparison such as «<»");
+        if (token().kind != Kind::Symbol || !findComparison(token().text))
+            return expected("a comparison such as «<»");
         return tokens_[at_++].text;
     }
 
@@ -238,7 +242,8 @@ class PieceReader {
             OUNCE_TRY(std::string sprite, name("a sprite"));
             OUNCE_TRY(std::string op, comparison());
             OUNCE_TRY(std::string count, number());
-            return make(visible ? CheckKind::NbrOfVisibleClones : CheckKind::NbrOfClones, {sprite, op, count});
+            return make(visible ? CheckKind::NbrOfVisibleClones : CheckKind::NbrOfClones,
+                        {sprite, op, count});
         }
         return aboutSprite(negated, line);
     }
@@ -255,12 +260,15 @@ class PieceReader {
         const auto make = [&](CheckKind kind, std::vector<std::string> args) {
             return made(kind, std::move(args), negated, line);
         };
-        if (!token().isName()) return expected("a condition such as «Bowl.x increases» or «Apple touches Bowl»");
+        if (!token().isName())
+            return expected("a condition such as «Bowl.x increases» or «Apple touches Bowl»");
         const std::string sprite = tokens_[at_++].text;
         if (accept("touches")) {
             if (accept("edge")) return make(CheckKind::TouchingEdge, {sprite});
-            if (token().is("vertical") && ahead().is("edge")) return at_ += 2, make(CheckKind::TouchingVerticalEdge, {sprite});
-            if (token().is("horizontal") && ahead().is("edge")) return at_ += 2, make(CheckKind::TouchingHorizEdge, {sprite});
+            if (token().is("vertical") && ahead().is("edge"))
+                return at_ += 2, make(CheckKind::TouchingVerticalEdge, {sprite});
+            if (token().is("horizontal") && ahead().is("edge"))
+                return at_ += 2, make(CheckKind::TouchingHorizEdge, {sprite});
             if (token().kind == Kind::Symbol && token().text.size() == 7) {
                 const std::string colour = tokens_[at_++].text;
                 std::vector<std::string> args{sprite};
@@ -279,7 +287,8 @@ class PieceReader {
             if (!accept("clicked")) return expected("«clicked»");
             return make(CheckKind::Click, {sprite});
         }
-        if (!accept(".")) return expected("«touches», «says», «is clicked» or «.» and an attribute or variable");
+        if (!accept("."))
+            return expected("«touches», «says», «is clicked» or «.» and an attribute or variable");
         OUNCE_TRY(const std::string member, name("an attribute or a variable"));
         const bool attribute = findSpriteAttribute(member).has_value();
         const CheckKind change = attribute ? CheckKind::AttrChange : CheckKind::VarChange;
@@ -305,7 +314,8 @@ class PieceReader {
         }
         OUNCE_TRY(std::string op, comparison());
         OUNCE_TRY(std::string right, value());
-        return make(attribute ? CheckKind::AttrComp : CheckKind::VarComp, {sprite, member, std::move(op), std::move(right)});
+        return make(attribute ? CheckKind::AttrComp : CheckKind::VarComp,
+                    {sprite, member, std::move(op), std::move(right)});
     }
 
     Result<Input> input() {
@@ -356,7 +366,8 @@ class TextReader {
             OUNCE_CHECK(statement(std::move(tokens), piece));
         }
         OUNCE_CHECK(finish());
-        if (models_.empty()) return fail("there are no models in it; a model begins with «program model NAME»");
+        if (models_.empty())
+            return fail("there are no models in it; a model begins with «program model NAME»");
         return std::move(models_);
     }
 
@@ -368,24 +379,32 @@ class TextReader {
             Model model;
             model.explanation = piece.comment;
             model.id = tokens[2].text;
-            if (tokens[0].is("program")) model.usage = Usage::Program;
-            else if (tokens[0].is("user")) model.usage = Usage::User;
-            else if (tokens[0].is("end")) model.usage = Usage::End;
-            else return fail(fmt::format("line {}: expected «program model», «user model» or «end model»", piece.line));
+            if (tokens[0].is("program"))
+                model.usage = Usage::Program;
+            else if (tokens[0].is("user"))
+                model.usage = Usage::User;
+            else if (tokens[0].is("end"))
+                model.usage = Usage::End;
+            else
+                return fail(fmt::format("line {}: expected «program model», «user model» or «end model»",
+                                        piece.line));
             if (!tokens[2].isName() || tokens.size() > 4)
-                return fail(fmt::format("line {}: expected the name of the model, and nothing behind it", piece.line));
+                return fail(fmt::format("line {}: expected the name of the model, and nothing behind it",
+                                        piece.line));
             if (!ids_.insert(model.id).second)
                 return fail(fmt::format("line {}: there are two models «{}»", piece.line, model.id));
             models_.push_back(std::move(model));
             hasStart_ = false;
             return {};
         }
-        if (models_.empty()) return fail(fmt::format("line {}: expected «program model NAME» first", piece.line));
+        if (models_.empty())
+            return fail(fmt::format("line {}: expected «program model NAME» first", piece.line));
         Model& model = models_.back();
         PieceReader reader(std::move(tokens), &model);
         if (reader.ahead().is("->")) {
             auto edge = reader.edge();
-            if (!edge) return std::unexpected(std::move(edge).error().inside(fmt::format("model «{}»", model.id)));
+            if (!edge)
+                return std::unexpected(std::move(edge).error().inside(fmt::format("model «{}»", model.id)));
             edge->explanation = piece.comment;
             if (edge->id.empty()) edge->id = freshId(model, *edge);
             for (const Edge& other : model.edges) {
@@ -395,14 +414,18 @@ class TextReader {
             }
             if (edge->label.empty()) edge->label = edge->id;
             if (model.usage == Usage::User && !edge->effects.empty())
-                return fail(fmt::format("line {}: a user model does something; expected «do», not «then»", piece.line));
+                return fail(fmt::format("line {}: a user model does something; expected «do», not «then»",
+                                        piece.line));
             if (model.usage != Usage::User && !edge->inputs.empty())
-                return fail(fmt::format("line {}: only a user model does something; expected «then», not «do»", piece.line));
+                return fail(fmt::format(
+                    "line {}: only a user model does something; expected «then», not «do»", piece.line));
             model.edges.push_back(std::move(*edge));
             return {};
         }
         if (reader.accept("start")) {
-            if (hasStart_) return fail(fmt::format("line {}: there are two start states; expected exactly one", piece.line));
+            if (hasStart_)
+                return fail(
+                    fmt::format("line {}: there are two start states; expected exactly one", piece.line));
             hasStart_ = true;
             OUNCE_TRY(const std::string id, reader.name("the name of a state"));
             model.start = reader.node(id);
@@ -425,7 +448,8 @@ class TextReader {
         std::string id = fmt::format("{}-{}", model.nodes[edge.from].id, model.nodes[edge.to].id);
         const std::string base = id;
         const auto taken = [&](const std::string& wanted) {
-            return std::any_of(model.edges.begin(), model.edges.end(), [&](const Edge& e) { return e.id == wanted; });
+            return std::any_of(model.edges.begin(), model.edges.end(),
+                               [&](const Edge& e) { return e.id == wanted; });
         };
         for (int number = 2; taken(id); number++) id = fmt::format("{}-{}", base, number);
         return id;
@@ -439,11 +463,12 @@ class TextReader {
         if (!hasStart_ && !model.edges.empty()) model.start = model.edges.front().from;
         for (const Node& node : model.nodes) {
             const std::size_t place = static_cast<std::size_t>(&node - model.nodes.data());
-            const bool used = place == model.start || std::any_of(model.edges.begin(), model.edges.end(), [&](const Edge& e) {
-                                  return e.from == place || e.to == place;
-                              });
+            const bool used = place == model.start ||
+                              std::any_of(model.edges.begin(), model.edges.end(),
+                                          [&](const Edge& e) { return e.from == place || e.to == place; });
             if (!used)
-                return fail(fmt::format("no edge has to do with the state «{}»", node.id), fmt::format("model «{}»", model.id));
+                return fail(fmt::format("no edge has to do with the state «{}»", node.id),
+                            fmt::format("model «{}»", model.id));
         }
         return {};
     }

@@ -52,8 +52,8 @@ Result<NamePattern> NamePattern::make(std::string_view text, bool caseSensitive)
         // Without back references, and therefore without patterns that take for ever on a few letters.
         auto flags = std::regex::ECMAScript | std::regex_constants::__polynomial;
         if (ignoreCase) flags |= std::regex::icase;
-        pattern.compiled_ = std::make_shared<const Compiled>(
-            Compiled{std::regex(source.begin(), source.end(), flags)});
+        pattern.compiled_ =
+            std::make_shared<const Compiled>(Compiled{std::regex(source.begin(), source.end(), flags)});
     } catch (const std::regex_error&) {
         return fail(fmt::format("«{}» is no regular expression", text));
     }

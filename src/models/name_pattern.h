@@ -1,5 +1,5 @@
-// Names of sprites and variables in models are regular expressions: plain («Bowl», «(Apfel|Apple)») or between
-// slashes with flags («/^goal/i»). Upper and lower case are told apart only if that is asked for.
+// Names of sprites and variables in models are regular expressions: plain («Bowl», «(Apfel|Apple)») or
+// between slashes with flags («/^goal/i»). Upper and lower case are told apart only if that is asked for.
 #pragma once
 
 #include <memory>

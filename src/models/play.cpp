@@ -16,13 +16,14 @@ constexpr std::ptrdiff_t kMostEqualLines = 10;
 constexpr std::size_t kMostLines = 1000;
 constexpr std::size_t kMostPathPieces = 100000;
 
-// Whether it holds as soon as nothing happens any more. To look again when the next step ends would forgive every
-// single change, so such an effect is only looked at again when something changes, as Whisker does.
+// Whether it holds as soon as nothing happens any more. To look again when the next step ends would forgive
+// every single change, so such an effect is only looked at again when something changes, as Whisker does.
 bool holdsAtRest(const BoundCheck& check, bool negated) {
     if (check.kind != CheckKind::AttrChange && check.kind != CheckKind::VarChange) return false;
     const Change::Kind kind = check.change.kind;
     const bool atRest = kind == Change::Kind::Same || kind == Change::Kind::NoDecrease ||
-                        kind == Change::Kind::NoIncrease || (kind == Change::Kind::Exactly && check.change.by == 0);
+                        kind == Change::Kind::NoIncrease ||
+                        (kind == Change::Kind::Exactly && check.change.by == 0);
     return atRest != negated;
 }
 
@@ -35,7 +36,8 @@ bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
 
 }  // namespace
 
-ModelPlay::ModelPlay(const BoundModels& models, Machine& machine, const PlayOptions& options, ScriptChecks* script)
+ModelPlay::ModelPlay(const BoundModels& models, Machine& machine, const PlayOptions& options,
+                     ScriptChecks* script)
     : models_(models),
       machine_(machine),
       options_(options),
@@ -59,7 +61,8 @@ ModelPlay::ModelPlay(const BoundModels& models, Machine& machine, const PlayOpti
             }
         }
     }
-    for (const BindError& error : models_.errors) found(result_.errors, error.model, error.edge, {}, error.message);
+    for (const BindError& error : models_.errors)
+        found(result_.errors, error.model, error.edge, {}, error.message);
     if (models_.needsScript() && !script) {
         for (const BoundModel& model : models_.bound) {
             for (const BoundEdge& edge : model.edges) {
@@ -202,11 +205,17 @@ void ModelPlay::said(std::int32_t place, bool /*think*/, const Value& /*text*/) 
     happens({.aspect = Speech, .place = place, .sprite = t.sprite});
 }
 
-void ModelPlay::variableChanged(std::int32_t place, std::int32_t slot, const Value& before, const Value& now) {
+void ModelPlay::variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
+                                const Value& now) {
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     // A model looks at the variables of originals.
     if (t.isClone || (heard_[static_cast<std::size_t>(t.sprite)] & Variables) == 0) return;
-    happens({.aspect = Variables, .place = place, .sprite = t.sprite, .slot = slot, .before = before, .after = now});
+    happens({.aspect = Variables,
+             .place = place,
+             .sprite = t.sprite,
+             .slot = slot,
+             .before = before,
+             .after = now});
 }
 
 void ModelPlay::happens(const Happening& happening) {
@@ -302,8 +311,9 @@ void ModelPlay::transition(std::size_t model, const Happening* happening) {
             return;
         }
         if (happening) continue;
-        const bool late = (edge.forceAt >= 0 && static_cast<double>(now()) >= edge.forceAt) ||
-                          (edge.forceAfter >= 0 && static_cast<double>(clock.sinceTransition) >= edge.forceAfter);
+        const bool late =
+            (edge.forceAt >= 0 && static_cast<double>(now()) >= edge.forceAt) ||
+            (edge.forceAfter >= 0 && static_cast<double>(clock.sinceTransition) >= edge.forceAfter);
         if (late) force(model, index, clock);
     }
 }
@@ -352,7 +362,8 @@ void ModelPlay::stopIfAtEnd(std::size_t model) {
 
 void ModelPlay::settleOwed(std::vector<Owed>& owed, bool onlyEvents) {
     std::erase_if(owed, [&](const Owed& one) {
-        if (onlyEvents && holdsAtRest(models_.checks[static_cast<std::size_t>(one.use.check)], one.use.negated))
+        if (onlyEvents &&
+            holdsAtRest(models_.checks[static_cast<std::size_t>(one.use.check)], one.use.negated))
             return false;
         Clock clock = clockOf(one.model);
         clock.sinceTransition = one.sinceTransition;
@@ -398,9 +409,11 @@ void ModelPlay::force(std::size_t model, std::size_t index, const Clock& clock) 
         if (senses_.holds(use, clock)) continue;
         const BoundCheck& check = models_.checks[static_cast<std::size_t>(use.check)];
         const std::string text = (use.negated ? "!" : "") + check.text;
-        const double limit = written.forceAt >= 0 && static_cast<double>(now()) >= edge.forceAt ? written.forceAt
-                                                                                           : written.forceAfter;
-        std::string message = fmt::format("{}-{}: {} before {} ms", models_.models[model].id, written.label, text, limit);
+        const double limit = written.forceAt >= 0 && static_cast<double>(now()) >= edge.forceAt
+                                 ? written.forceAt
+                                 : written.forceAfter;
+        std::string message =
+            fmt::format("{}-{}: {} before {} ms", models_.models[model].id, written.label, text, limit);
         if (const std::string seen = senses_.seen(check); !models_.options.strict && !seen.empty())
             message += fmt::format(" ({})", seen);
         found(result_.fails, model, index, text, std::move(message));
@@ -412,7 +425,8 @@ void ModelPlay::failedEffect(const Owed& owed) {
     if (!check.error.empty()) return;  // told among the errors
     const Edge& edge = models_.models[owed.model].edges[owed.edge];
     const std::string text = (owed.use.negated ? "!" : "") + check.text;
-    std::string message = fmt::format("{}-{}: {}{}", models_.models[owed.model].id, edge.label, text, timesOf(edge));
+    std::string message =
+        fmt::format("{}-{}: {}{}", models_.models[owed.model].id, edge.label, text, timesOf(edge));
     if (const std::string seen = senses_.seen(check); !models_.options.strict && !seen.empty())
         message += fmt::format(" ({})", seen);
     found(result_.fails, owed.model, owed.edge, text, std::move(message));

@@ -1,9 +1,9 @@
-// Models beside a running machine: user models act before a step, program models follow what happens in it and
-// after it, end models begin when those have stopped.
+// Models beside a running machine: user models act before a step, program models follow what happens in it
+// and after it, end models begin when those have stopped.
 //
-// An edge is taken when all its conditions hold, at most once a step; its effects are then owed. They may come
-// true at once, in the middle of the next step, or at its end; speech has one step more. What is still owed
-// then is a failure. docs/models.md says this with examples, and where Whisker differs.
+// An edge is taken when all its conditions hold, at most once a step; its effects are then owed. They may
+// come true at once, in the middle of the next step, or at its end; speech has one step more. What is still
+// owed then is a failure. docs/models.md says this with examples, and where Whisker differs.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct Finding {
     std::string check{};    // "AttrChange(Bowl,x,+)"
     std::string message{};  // for people
     std::uint64_t step = 0;
-    std::string picture{};  // PNG of the stage, if that was asked for
-    int repetitions = 1;    // in how many it was found
+    std::string picture{};   // PNG of the stage, if that was asked for
+    int repetitions = 1;     // in how many it was found
     std::uint32_t seed = 0;  // of the first of them
 };
 
@@ -59,7 +59,8 @@ struct PlayOptions {
 
 class ModelPlay final : public Observer {
   public:
-    // Begins to watch: right before the first step, the flag clicked. All stay where they are while this does.
+    // Begins to watch: right before the first step, the flag clicked. All stay where they are while this
+    // does.
     ModelPlay(const BoundModels& models, Machine& machine, const PlayOptions& options,
               ScriptChecks* script = nullptr);
 
@@ -75,14 +76,15 @@ class ModelPlay final : public Observer {
     void moved(std::int32_t place, double oldX, double oldY) override;
     void lookChanged(std::int32_t place) override;
     void said(std::int32_t place, bool think, const Value& text) override;
-    void variableChanged(std::int32_t place, std::int32_t slot, const Value& before, const Value& now) override;
+    void variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
+                         const Value& now) override;
 
   private:
     struct Runner {
         std::size_t node = 0;
         bool active = true;
         std::uint64_t lastTransition = 0;
-        std::vector<std::uint64_t> taken{};     // by edge: the step in which it was taken last; 0: never
+        std::vector<std::uint64_t> taken{};    // by edge: the step in which it was taken last; 0: never
         std::vector<std::uint8_t> disabled{};  // by edge: it was not taken in time
     };
     // An effect that is still to come.

@@ -84,7 +84,8 @@ std::string writePlayResult(const PlayResult& result) {
 std::optional<PlayResult> readPlayResult(std::string_view json) {
     JsonDocument document;
     JsonObject root;
-    if (document.parse(std::string(json)) != JsonProblem::None || !document.root().get(root)) return std::nullopt;
+    if (document.parse(std::string(json)) != JsonProblem::None || !document.root().get(root))
+        return std::nullopt;
     PlayResult result;
     result.fails = findings(root, "fails");
     result.errors = findings(root, "errors");

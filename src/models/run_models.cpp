@@ -101,7 +101,8 @@ Result<std::vector<Repetition>> playScripts(const ModelRun& run, const RunOption
         Repetition repetition;
         if (auto result = readPlayResult(test.companion)) repetition.result = std::move(*result);
         if (!test.isGood())
-            repetition.result.errors.push_back({.check = test.message, .message = test.message, .seed = test.seed});
+            repetition.result.errors.push_back(
+                {.check = test.message, .message = test.message, .seed = test.seed});
         repetition.coverage = std::move(test.coverage);
         repetition.coverage.resize(run.program->statements.size());
         coverStart(*run.program, repetition.coverage.data());
@@ -136,8 +137,8 @@ Repetition playOnce(const Program& program, const BoundModels& models, const Run
     return repetition;
 }
 
-Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects, const std::vector<Model>& models,
-                                        const RunOptions& options) {
+Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects,
+                                        const std::vector<Model>& models, const RunOptions& options) {
     std::vector<ModelRun> runs(projects.size());
     const std::vector<std::string> names = distinctNames(projects);
     std::vector<ModelStart> starts(projects.size());
@@ -174,13 +175,14 @@ Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects
         for (int i = 0; i < options.repetitions; i++)
             jobs.push_back({.project = p, .seed = options.seed + static_cast<std::uint32_t>(i)});
     }
-    inParallel(jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)), [&](std::size_t i, std::size_t) {
-        if (options.stop && options.stop->load(std::memory_order_relaxed)) return;
-        Job& job = jobs[i];
-        const ModelRun& run = runs[job.project];
-        job.repetition = playOnce(*run.program, *run.models, options, job.seed, starts[job.project]);
-        job.done = true;
-    });
+    inParallel(
+        jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)), [&](std::size_t i, std::size_t) {
+            if (options.stop && options.stop->load(std::memory_order_relaxed)) return;
+            Job& job = jobs[i];
+            const ModelRun& run = runs[job.project];
+            job.repetition = playOnce(*run.program, *run.models, options, job.seed, starts[job.project]);
+            job.done = true;
+        });
     for (Job& job : jobs) {
         if (job.done) add(runs[job.project], std::move(job.repetition), job.seed, options);
     }

@@ -27,7 +27,7 @@ struct RunOptions {
     MachineOptions machine = Suite().machineOptions();
     BindOptions bind{};
     bool pictures = false, path = false, record = false;
-    bool contradictions = true;  // effects that exclude each other are left out
+    bool contradictions = true;               // effects that exclude each other are left out
     const std::atomic<bool>* stop = nullptr;  // set from outside: begin no more repetitions
 };
 
@@ -43,12 +43,13 @@ struct ModelRun {
     std::string problem{};  // why the project could not be read; nothing below counts then
     std::shared_ptr<const Program> program{};
     std::shared_ptr<const BoundModels> models{};
-    int repetitions = 0;  // that were run
+    int repetitions = 0;                     // that were run
     std::vector<Finding> fails{}, errors{};  // each once, with the number of repetitions that have it
-    std::vector<std::vector<std::uint64_t>> taken{};  // by model and edge: in how many repetitions it was taken
-    std::vector<std::uint8_t> coverage{};             // of the program's statements, of all repetitions
-    std::vector<double> coverageEach{};               // by repetition, the part of its goals that was reached
-    std::vector<PathPiece> path{};                    // of the first repetition
+    std::vector<std::vector<std::uint64_t>>
+        taken{};                           // by model and edge: in how many repetitions it was taken
+    std::vector<std::uint8_t> coverage{};  // of the program's statements, of all repetitions
+    std::vector<double> coverageEach{};    // by repetition, the part of its goals that was reached
+    std::vector<PathPiece> path{};         // of the first repetition
     std::vector<std::string> log{};
     std::vector<TestCase> played{};  // if that was asked for: each repetition as a test
     std::uint64_t steps = 0;         // of all repetitions
@@ -61,8 +62,8 @@ struct ModelRun {
 
 // One run for each path, in that order. Makes processes (if models have JavaScript in them) and threads: call
 // it while there is only one thread.
-Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects, const std::vector<Model>& models,
-                                        const RunOptions& options);
+Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects,
+                                        const std::vector<Model>& models, const RunOptions& options);
 
 // One repetition.
 struct Repetition {

@@ -179,7 +179,8 @@ Value Senses::now(const TargetState& t, SpriteAttribute which) {
 }
 
 Value Senses::variableBefore(const Subject& subject) {
-    if (happening_.aspect == Variables && happening_.sprite == subject.sprite && happening_.slot == subject.slot)
+    if (happening_.aspect == Variables && happening_.sprite == subject.sprite &&
+        happening_.slot == subject.slot)
         return happening_.before;
     const auto& values = models_.options.strict ? writtenVariables_ : startVariables_;
     for (std::size_t i = 0; i < values.size(); i++) {
@@ -189,7 +190,8 @@ Value Senses::variableBefore(const Subject& subject) {
 }
 
 const Value& Senses::variableNow(const Subject& subject) {
-    if (happening_.aspect == Variables && happening_.sprite == subject.sprite && happening_.slot == subject.slot)
+    if (happening_.aspect == Variables && happening_.sprite == subject.sprite &&
+        happening_.slot == subject.slot)
         return happening_.after;
     return look_.at(subject.sprite).variables[static_cast<std::size_t>(subject.slot)];
 }
@@ -333,12 +335,14 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
             return anyInstance(check.sprite, false, [&](std::int32_t, const TargetState& t) {
                 return compares(check, index, now(t, check.subject.attribute));
             });
-        case CheckKind::VarChange: return changed(check, index, variableBefore(check.subject), read(check.subject));
+        case CheckKind::VarChange:
+            return changed(check, index, variableBefore(check.subject), read(check.subject));
         case CheckKind::VarComp: return compares(check, index, read(check.subject));
         case CheckKind::BackgroundChange: {
             const TargetState& stage = look_.at(0);
             const std::string name = toText(attribute(see(stage), 0, SpriteAttribute::Costume)).utf8();
-            return models_.options.caseSensitive ? name == check.name : lowerCase(name) == lowerCase(check.name);
+            return models_.options.caseSensitive ? name == check.name
+                                                 : lowerCase(name) == lowerCase(check.name);
         }
         case CheckKind::Click: {
             const MouseState& mouse = machine_.state.mouse;
@@ -419,7 +423,8 @@ std::string Senses::seen(const BoundCheck& check) {
         } else {
             for (const char* word : {"x", "y", "pos", "direction", "visible", "size", "costume", "volume",
                                      "layerOrder", "sayText", "rotationStyle", "effects"}) {
-                if (findSpriteAttribute(word) == subject.attribute) name = fmt::format("{}.{}", sprite.name, word);
+                if (findSpriteAttribute(word) == subject.attribute)
+                    name = fmt::format("{}.{}", sprite.name, word);
             }
         }
         Subject now = subject, old = subject;
@@ -432,7 +437,8 @@ std::string Senses::seen(const BoundCheck& check) {
     add(check.subject, change);
     for (const Subject& reference : check.references) add(reference, false);
     if (check.kind == CheckKind::Output && check.sprite != kNone)
-        add({.kind = Subject::Kind::Attribute, .sprite = check.sprite, .attribute = SpriteAttribute::Say}, false);
+        add({.kind = Subject::Kind::Attribute, .sprite = check.sprite, .attribute = SpriteAttribute::Say},
+            false);
     return text;
 }
 

@@ -30,8 +30,8 @@ struct Happening {
 
 // Times that a check may ask for, in steps.
 struct Clock {
-    std::uint64_t now = 0;                // since the start
-    std::uint64_t sinceTransition = 0;    // of the model that asks
+    std::uint64_t now = 0;                    // since the start
+    std::uint64_t sinceTransition = 0;        // of the model that asks
     std::optional<std::uint64_t> sinceEnd{};  // since the end models started
 };
 

@@ -14,7 +14,9 @@ std::string timeText(double milliseconds) {
     if (milliseconds >= 1000) return numberToString(milliseconds / 1000).utf8() + " s";
     return numberToString(milliseconds).utf8() + " ms";
 }
-std::string timeText(const std::string& milliseconds) { return timeText(findNumber(milliseconds).value_or(0)); }
+std::string timeText(const std::string& milliseconds) {
+    return timeText(findNumber(milliseconds).value_or(0));
+}
 
 std::string member(const Check& check) {
     return fmt::format("{}.{}", quotedIfNeeded(check.args[0]), quotedIfNeeded(check.args[1]));
@@ -76,8 +78,9 @@ std::string checkText(const Check& check) {
         case CheckKind::VarChange: text = ambiguous ? callText(check) : changeText(check, negated); break;
         case CheckKind::AttrComp:
         case CheckKind::VarComp:
-            text = ambiguous ? callText(check)
-                             : fmt::format("{} {} {}", member(check), a[2] == "==" ? "=" : a[2], valueText(a[3]));
+            text = ambiguous
+                       ? callText(check)
+                       : fmt::format("{} {} {}", member(check), a[2] == "==" ? "=" : a[2], valueText(a[3]));
             break;
         case CheckKind::BackgroundChange: text = "backdrop is " + inQuotes(a[0]); break;
         case CheckKind::Click: text = quotedIfNeeded(a[0]) + " is clicked"; break;
@@ -86,7 +89,8 @@ std::string checkText(const Check& check) {
         case CheckKind::Output: text = quotedIfNeeded(a[0]) + " says " + inQuotes(a[1]); break;
         case CheckKind::SpriteColor: {
             const auto part = [&](std::size_t i) { return static_cast<int>(findNumber(a[i]).value_or(0)); };
-            text = fmt::format("{} touches #{:02x}{:02x}{:02x}", quotedIfNeeded(a[0]), part(1), part(2), part(3));
+            text = fmt::format("{} touches #{:02x}{:02x}{:02x}", quotedIfNeeded(a[0]), part(1), part(2),
+                               part(3));
             break;
         }
         case CheckKind::SpriteTouching:
@@ -99,7 +103,8 @@ std::string checkText(const Check& check) {
         case CheckKind::TimeAfterEnd: text = "after end " + timeText(a[0]); break;
         case CheckKind::NbrOfClones:
         case CheckKind::NbrOfVisibleClones:
-            text = fmt::format("{}clones of {} {} {}", check.kind == CheckKind::NbrOfVisibleClones ? "visible " : "",
+            text = fmt::format("{}clones of {} {} {}",
+                               check.kind == CheckKind::NbrOfVisibleClones ? "visible " : "",
                                quotedIfNeeded(a[0]), a[1] == "==" ? "=" : a[1], a[2]);
             break;
         case CheckKind::TouchingEdge: text = quotedIfNeeded(a[0]) + " touches edge"; break;
@@ -157,7 +162,9 @@ std::string writeModelText(const std::vector<Model>& models) {
             if (edge.label != edge.id) text += " called " + inQuotes(edge.label);
             const auto list = [&](std::string_view word, const auto& all, const auto& write) {
                 for (std::size_t i = 0; i < all.size(); i++)
-                    text += fmt::format("{}{}", i == 0 ? fmt::format("\n    {} ", word) : std::string(" and "), write(all[i]));
+                    text +=
+                        fmt::format("{}{}", i == 0 ? fmt::format("\n    {} ", word) : std::string(" and "),
+                                    write(all[i]));
             };
             list("when", edge.conditions, checkText);
             list("then", edge.effects, checkText);

@@ -203,7 +203,9 @@ class Analysis {
             if (!program) continue;
             const LiveTest::Outcome outcome = options_.live[i].play(*program);
             note(mutant, column,
-                 {.kill = outcome.passed ? Kill::None : Kill::Assertion, .message = outcome.message, .step = outcome.step});
+                 {.kill = outcome.passed ? Kill::None : Kill::Assertion,
+                  .message = outcome.message,
+                  .step = outcome.step});
         }
     }
 

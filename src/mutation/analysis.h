@@ -36,12 +36,12 @@ struct MutationAnalysisOptions {
     std::optional<std::size_t> mutants{};  // a budget: no more than that many are run, in random order
     std::optional<double> seconds{};       // the same in seconds of `clock`
     std::function<double()> clock{};
-    bool fullMatrix = false;      // else a mutant is done when the first test notices it
-    std::size_t threads = 1;      // the result does not depend on it
-    std::size_t randomRuns = 20;  // to tell mutants that are probably equivalent; 0: do not try
-    std::optional<Mode> mode{};   // instead of what the suites say
+    bool fullMatrix = false;       // else a mutant is done when the first test notices it
+    std::size_t threads = 1;       // the result does not depend on it
+    std::size_t randomRuns = 20;   // to tell mutants that are probably equivalent; 0: do not try
+    std::optional<Mode> mode{};    // instead of what the suites say
     std::vector<LiveTest> live{};  // besides the suites
-    bool resume = true;           // false: every test from its start, to see that it makes no difference
+    bool resume = true;            // false: every test from its start, to see that it makes no difference
     const std::atomic<bool>* stop = nullptr;  // set from outside: start no more mutants
     // From any thread, one at a time; a mutant that scripts look at, too, is two pieces of work.
     std::function<void(std::size_t done, std::size_t total)> progress{};

@@ -36,7 +36,7 @@ struct PlayOptions {
     bool coverage = true;
     bool picture = false;                                    // of the stage when the test fails
     const std::vector<spec::Monitor>* properties = nullptr;  // to be watched; a violation fails the test
-    const Companions* companions = nullptr;  // who goes along with the test
+    const Companions* companions = nullptr;                  // who goes along with the test
     bool blame = false;  // which block changed what a failed check looks at; plays the test a second time
 };
 

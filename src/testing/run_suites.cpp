@@ -108,12 +108,11 @@ TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
     for (int i = 0; i < options.repeat; i++) {
         TestCase test = *job.test;
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
-        repetitions.push_back(playTest(
-            *job.bench->run->program, job.bench->options, *job.bench->start, test,
-            {.picture = options.pictures,
-             .properties = &job.bench->properties,
-             .companions = &job.bench->companions,
-             .blame = options.blame}));
+        repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
+                                       {.picture = options.pictures,
+                                        .properties = &job.bench->properties,
+                                        .companions = &job.bench->companions,
+                                        .blame = options.blame}));
         if (options.judge) options.judge(repetitions.back());
     }
     TestResult result = mergeRepetitions(std::move(repetitions));

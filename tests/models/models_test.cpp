@@ -46,7 +46,8 @@ Json jsonOf(const Outcome& outcome) {
 
 TEST_F(ModelCommand, PassesFailsAndSaysWhich) {
     const std::string models = write("m.model", kModels);
-    Outcome good = runOunce("model " + write("good.scratch", kGame) + " " + models + " --json --repetitions 3");
+    Outcome good =
+        runOunce("model " + write("good.scratch", kGame) + " " + models + " --json --repetitions 3");
     EXPECT_EQ(good.code, 0) << good.out;
     Json json = jsonOf(good);
     EXPECT_EQ(json["status"], "pass");
@@ -55,7 +56,8 @@ TEST_F(ModelCommand, PassesFailsAndSaysWhich) {
     EXPECT_EQ(json["coverage"]["walk"]["total"], 2);
     std::string faulty = kGame;
     faulty.replace(faulty.find("by (10)"), 7, "by (0) ");
-    Outcome bad = runOunce("model " + write("bad.scratch", faulty) + " " + models + " --json --repetitions 3");
+    Outcome bad =
+        runOunce("model " + write("bad.scratch", faulty) + " " + models + " --json --repetitions 3");
     EXPECT_EQ(bad.code, 1);
     json = jsonOf(bad);
     EXPECT_EQ(json["status"], "fail");
@@ -74,7 +76,8 @@ TEST_F(ModelCommand, GivesTheSameBytesForAnyNumberOfThreads) {
 
 TEST_F(ModelCommand, RefusesBrokenFilesWithASentence) {
     const std::string game = write("g.scratch", kGame);
-    const Outcome outcome = runOunce("model " + game + " " + write("m.json", R"([{"usage": "program", "id": "m",
+    const Outcome outcome =
+        runOunce("model " + game + " " + write("m.json", R"([{"usage": "program", "id": "m",
         "startNodeId": "a", "nodeIds": ["a"], "edges": [{"id": "e", "from": "a", "to": "b", "conditions": []}]}])"));
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.out, HasSubstr("model «m»: edge «e»: «to» is «b»"));
@@ -85,8 +88,10 @@ TEST_F(ModelCommand, RefusesBrokenFilesWithASentence) {
 TEST_F(ModelCommand, RunsJavaScriptFunctionsElsewhere) {
     const std::string game = write("g.scratch", kGame);
     const auto statusOf = [&](const std::string& function) {
-        const Outcome outcome = runOunce("model " + game + " " + write("f.model",
-            "program model m\n  a -> b as e when js \"" + function + "\" by 1 s\n") + " --json --duration 2");
+        const Outcome outcome = runOunce(
+            "model " + game + " " +
+            write("f.model", "program model m\n  a -> b as e when js \"" + function + "\" by 1 s\n") +
+            " --json --duration 2");
         return jsonOf(outcome)["status"].get<std::string>();
     };
     EXPECT_EQ(statusOf("(t) => t.getSprite('Cat').x === 0"), "pass");
@@ -96,8 +101,9 @@ TEST_F(ModelCommand, RunsJavaScriptFunctionsElsewhere) {
 
 TEST_F(ModelCommand, WritesReportsAndRecords) {
     const std::string game = write("g.scratch", kGame), models = write("m.model", kModels);
-    const Outcome outcome = runOunce("model " + game + " " + models + " --duration 2 --html " + path("r.html") + " --junit " +
-                                     path("r.xml") + " --csv " + path("r.csv") + " --record " + path("suite.json"));
+    const Outcome outcome =
+        runOunce("model " + game + " " + models + " --duration 2 --html " + path("r.html") + " --junit " +
+                 path("r.xml") + " --csv " + path("r.csv") + " --record " + path("suite.json"));
     EXPECT_EQ(outcome.code, 0) << outcome.out;
     EXPECT_THAT(*readFile(path("r.html"), 1 << 20), HasSubstr("<svg"));
     EXPECT_THAT(*readFile(path("r.xml"), 1 << 20), HasSubstr("name=\"walk\""));
@@ -112,8 +118,9 @@ TEST_F(ModelCommand, GoesAlongWithSuites) {
     std::string faulty = kGame;
     faulty.replace(faulty.find("by (10)"), 7, "by (-1)");
     const std::string game = write("bad.scratch", faulty), models = write("m.model", kModels);
-    const std::string suite = write("suite.js", "module.exports = [{name: 'walks', test: async t => {\n"
-        "  t.keyPress('right arrow', 5);\n  await t.runForSteps(20);\n}}];");
+    const std::string suite = write("suite.js",
+                                    "module.exports = [{name: 'walks', test: async t => {\n"
+                                    "  t.keyPress('right arrow', 5);\n  await t.runForSteps(20);\n}}];");
     EXPECT_EQ(runOunce("test " + game + " " + suite).code, 0);
     const Outcome outcome = runOunce("test " + game + " " + suite + " --models " + models);
     EXPECT_EQ(outcome.code, 1);
@@ -121,8 +128,8 @@ TEST_F(ModelCommand, GoesAlongWithSuites) {
 }
 
 TEST_F(ModelCommand, FindsMutants) {
-    const Outcome outcome = runOunce("mutate " + write("g.scratch", kGame) + " --models " + write("m.model", kModels) +
-                                     " --repetitions 2 --json");
+    const Outcome outcome = runOunce("mutate " + write("g.scratch", kGame) + " --models " +
+                                     write("m.model", kModels) + " --repetitions 2 --json");
     EXPECT_EQ(outcome.code, 0) << outcome.out;
     EXPECT_GE(jsonOf(outcome)["killed"], 2);
 }
@@ -150,13 +157,15 @@ class ModelCorpus : public testing::Test {
 
 TEST_F(ModelCorpus, ModelTestsPassWithAllEdgesInBothModes) {
     const std::pair<const char*, const char*> pairs[] = {
-        {"ColorEvent", "ColorEvent"},   {"SpriteTouchingEvent", "SpriteTouchingEvent"}, {"VariableEvent", "VariableEvent"},
-        {"MoveEvent", "MoveEventChange"}, {"MoveEvent", "MoveEventComp"}, {"MoveEvent", "MoveEventExpr"},
+        {"ColorEvent", "ColorEvent"},       {"SpriteTouchingEvent", "SpriteTouchingEvent"},
+        {"VariableEvent", "VariableEvent"}, {"MoveEvent", "MoveEventChange"},
+        {"MoveEvent", "MoveEventComp"},     {"MoveEvent", "MoveEventExpr"},
         {"MoveEvent", "MoveEventFunction"}};
     for (const auto& [project, models] : pairs) {
         for (const char* mode : {"", " --strict-whisker"}) {
-            const Json json = jsonOf(runOunce("model " + (corpus() / "whisker/model" / project).string() + ".sb3 " +
-                                              (corpus() / "aux/whisker/model-tests" / models).string() + ".json --json" + mode));
+            const Json json = jsonOf(
+                runOunce("model " + (corpus() / "whisker/model" / project).string() + ".sb3 " +
+                         (corpus() / "aux/whisker/model-tests" / models).string() + ".json --json" + mode));
             EXPECT_EQ(json["status"], "pass") << models << mode;
             for (const auto& [model, coverage] : json["coverage"].items())
                 EXPECT_EQ(coverage["covered"], coverage["total"]) << models << mode;
@@ -165,9 +174,11 @@ TEST_F(ModelCorpus, ModelTestsPassWithAllEdgesInBothModes) {
 }
 
 TEST_F(ModelCorpus, TheLargeModelsFindNothingInTheSample) {
-    for (const char* models : {"fruitcatcher", "fruitcatcher-follow-apple", "fruitcatcher-move-away", "fruitcatcher-random-fruit"}) {
-        const Outcome outcome = runOunce("model " + (corpus() / "whisker/examples/FruitCatching.sb3").string() + " " +
-                                         (corpus() / "aux/whisker/models" / models).string() + ".json --repetitions 20 -q");
+    for (const char* models : {"fruitcatcher", "fruitcatcher-follow-apple", "fruitcatcher-move-away",
+                               "fruitcatcher-random-fruit"}) {
+        const Outcome outcome =
+            runOunce("model " + (corpus() / "whisker/examples/FruitCatching.sb3").string() + " " +
+                     (corpus() / "aux/whisker/models" / models).string() + ".json --repetitions 20 -q");
         EXPECT_EQ(outcome.code, 0) << models << "\n" << outcome.out;
     }
 }
@@ -176,7 +187,8 @@ TEST_F(ModelCorpus, TheExampleFindsNothingInTheSamples) {
     const std::string models = OUNCE_SOURCE_DIR "/examples/fruit-catching/fruit-catching.model";
     for (const char* project : {"whisker/examples/FruitCatching.sb3", "whisker/models/fruitcatcher.sb3",
                                 "fse2019/data/data/time/sample-0.sb3"}) {
-        const Outcome outcome = runOunce("model " + (corpus() / project).string() + " " + models + " --repetitions 100");
+        const Outcome outcome =
+            runOunce("model " + (corpus() / project).string() + " " + models + " --repetitions 100");
         EXPECT_EQ(outcome.code, 0) << outcome.out;
     }
 }

@@ -28,8 +28,9 @@ std::string junitReport(const std::vector<ModelRun>& runs) {
         std::size_t failures = 0, errors = 0;
         if (!run.problem.empty()) {
             errors++;
-            cases = fmt::format("    <testcase classname=\"{}\" name=\"load\"><error message=\"{}\"/></testcase>\n",
-                                html::escape(run.project), html::escape(run.problem));
+            cases = fmt::format(
+                "    <testcase classname=\"{}\" name=\"load\"><error message=\"{}\"/></testcase>\n",
+                html::escape(run.project), html::escape(run.problem));
         }
         for (std::size_t m = 0; m < run.taken.size(); m++) {
             const Status status = statusOf(run, m);
@@ -46,9 +47,11 @@ std::string junitReport(const std::vector<ModelRun>& runs) {
             cases += fmt::format(">\n      <{0} message=\"{1}\">{2}</{0}>\n    </testcase>\n", tag,
                                  html::escape(text.substr(0, text.find('\n'))), html::escape(text));
         }
-        out += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
-                           html::escape(run.project), std::max<std::size_t>(run.taken.size(), run.problem.empty() ? 0 : 1),
-                           failures, errors, secondsOf(run), cases);
+        out += fmt::format(
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n{}  "
+            "</testsuite>\n",
+            html::escape(run.project), std::max<std::size_t>(run.taken.size(), run.problem.empty() ? 0 : 1),
+            failures, errors, secondsOf(run), cases);
     }
     return out + "</testsuites>\n";
 }

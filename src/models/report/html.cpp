@@ -25,10 +25,13 @@ std::vector<EdgeFate> fatesOf(const ModelRun& run, std::size_t model) {
 }
 
 std::string findingHtml(const Finding& finding, int repetitions) {
-    std::string text = fmt::format("<p class=\"failed\">{}<br><small>at {:.2f} s (step {}), seed {}, in {} of {} repetitions</small></p>",
-                                   html::escape(finding.message), static_cast<double>(finding.step) / 30, finding.step,
-                                   finding.seed, finding.repetitions, repetitions);
-    if (!finding.picture.empty()) text += html::picture(finding.picture, "the stage at that moment", 240, 180);
+    std::string text = fmt::format(
+        "<p class=\"failed\">{}<br><small>at {:.2f} s (step {}), seed {}, in {} of {} "
+        "repetitions</small></p>",
+        html::escape(finding.message), static_cast<double>(finding.step) / 30, finding.step, finding.seed,
+        finding.repetitions, repetitions);
+    if (!finding.picture.empty())
+        text += html::picture(finding.picture, "the stage at that moment", 240, 180);
     return text;
 }
 
@@ -42,12 +45,16 @@ std::string modelHtml(const ModelRun& run, std::size_t m) {
     text += html::meter(coverage.covered, coverage.total);
     text += fmt::format("<div class=\"graph\">{}</div>\n<ol class=\"edges\">\n", modelToSvg(model, fates));
     for (std::size_t e = 0; e < model.edges.size(); e++) {
-        const std::string_view kind = fates[e] == EdgeFate::Failed ? "failed" : fates[e] == EdgeFate::Taken ? "taken" : "never";
-        text += fmt::format("<li class=\"{}\">{} → {}: <b>{}</b> {} <small>({})</small></li>\n", kind,
-                            html::escape(model.nodes[model.edges[e].from].label),
-                            html::escape(model.nodes[model.edges[e].to].label), html::escape(model.edges[e].label),
-                            html::escape(edgeText(model.edges[e])),
-                            run.taken[m][e] == 0 ? std::string("never taken") : fmt::format("in {} of {}", run.taken[m][e], run.repetitions));
+        const std::string_view kind = fates[e] == EdgeFate::Failed  ? "failed"
+                                      : fates[e] == EdgeFate::Taken ? "taken"
+                                                                    : "never";
+        text +=
+            fmt::format("<li class=\"{}\">{} → {}: <b>{}</b> {} <small>({})</small></li>\n", kind,
+                        html::escape(model.nodes[model.edges[e].from].label),
+                        html::escape(model.nodes[model.edges[e].to].label),
+                        html::escape(model.edges[e].label), html::escape(edgeText(model.edges[e])),
+                        run.taken[m][e] == 0 ? std::string("never taken")
+                                             : fmt::format("in {} of {}", run.taken[m][e], run.repetitions));
     }
     text += "</ol>\n";
     for (const Finding& finding : run.errors) {
@@ -59,11 +66,14 @@ std::string modelHtml(const ModelRun& run, std::size_t m) {
     std::string path;
     for (const PathPiece& piece : run.path) {
         if (piece.model != m) continue;
-        path += fmt::format("{}{} at {:.2f} s", path.empty() ? "" : " → ", html::escape(model.edges[piece.edge].label),
-                            static_cast<double>(piece.step) / 30);
+        path +=
+            fmt::format("{}{} at {:.2f} s", path.empty() ? "" : " → ",
+                        html::escape(model.edges[piece.edge].label), static_cast<double>(piece.step) / 30);
         if (piece.times > 1) path += fmt::format(" ×{}", piece.times);
     }
-    if (!path.empty()) text += fmt::format("<details><summary>path of the first repetition</summary><p>{}</p></details>\n", path);
+    if (!path.empty())
+        text += fmt::format("<details><summary>path of the first repetition</summary><p>{}</p></details>\n",
+                            path);
     return text;
 }
 

@@ -73,8 +73,8 @@ Json runJson(const ModelRun& run, bool several) {
 
 }  // namespace
 
-// For one project the document is about it; for several, `fails` and `errors` are those of all, and `projects`
-// has each.
+// For one project the document is about it; for several, `fails` and `errors` are those of all, and
+// `projects` has each.
 std::string jsonReport(const std::vector<ModelRun>& runs) {
     Json json{{"schema", 1}};
     if (runs.size() == 1) {

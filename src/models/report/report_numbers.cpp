@@ -23,7 +23,8 @@ ModelCoverage coverageOf(const ModelRun& run) {
 
 Status statusOf(const ModelRun& run, std::size_t model) {
     const auto concerns = [&](const std::vector<Finding>& findings) {
-        return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return f.model == model; });
+        return std::any_of(findings.begin(), findings.end(),
+                           [&](const Finding& f) { return f.model == model; });
     };
     if (concerns(run.errors)) return Status::Error;
     return concerns(run.fails) ? Status::Fail : Status::Pass;

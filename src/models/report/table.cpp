@@ -40,10 +40,11 @@ class Table {
         }
         const ModelCoverage all = coverageOf(run);
         const std::string summary = fmt::format(
-            "{} {}, {} {} failed, {} in error; {} of {} edges taken; {} {}, {:.1f} % of the blocks in the mean",
+            "{} {}, {} {} failed, {} in error; {} of {} edges taken; {} {}, {:.1f} % of the blocks in the "
+            "mean",
             run.taken.size(), run.taken.size() == 1 ? "model" : "models", run.fails.size(),
-            run.fails.size() == 1 ? "check" : "checks", run.errors.size(), all.covered, all.total, run.repetitions,
-            run.repetitions == 1 ? "repetition" : "repetitions", meanCoverage(run) * 100);
+            run.fails.size() == 1 ? "check" : "checks", run.errors.size(), all.covered, all.total,
+            run.repetitions, run.repetitions == 1 ? "repetition" : "repetitions", meanCoverage(run) * 100);
         if (options_.quiet) {
             line(fmt::format("{} {}  {}", mark(run.status()), run.project, summary));
             return;
@@ -62,18 +63,20 @@ class Table {
         const ModelCoverage coverage = coverageOf(run, m);
         std::string missed;
         for (std::size_t e = 0; e < model.edges.size(); e++) {
-            if (run.taken[m][e] == 0) missed += (missed.empty() ? "; never taken: " : ", ") + model.edges[e].label;
+            if (run.taken[m][e] == 0)
+                missed += (missed.empty() ? "; never taken: " : ", ") + model.edges[e].label;
         }
         line(fmt::format("  {} {}{}  {:7}  {} of {} edges{}", mark(status), model.id,
-                         std::string(width - widthOf(model.id), ' '), usageName(model.usage), coverage.covered,
-                         coverage.total, missed));
+                         std::string(width - widthOf(model.id), ' '), usageName(model.usage),
+                         coverage.covered, coverage.total, missed));
         for (const Finding& finding : run.errors) {
             if (finding.model == m) line(fmt::format("        {}", finding.message));
         }
         for (const Finding& finding : run.fails) {
             if (finding.model != m) continue;
             std::string times;
-            if (run.repetitions > 1) times = fmt::format(", in {} of {}", finding.repetitions, run.repetitions);
+            if (run.repetitions > 1)
+                times = fmt::format(", in {} of {}", finding.repetitions, run.repetitions);
             line(fmt::format("        {}  at {:.2f} s (step {}, seed {}{})", finding.message,
                              static_cast<double>(finding.step) / 30, finding.step, finding.seed, times));
         }
@@ -81,7 +84,8 @@ class Table {
         std::string path;
         for (const PathPiece& piece : run.path) {
             if (piece.model != m) continue;
-            path += fmt::format("{}{} {}", path.empty() ? "" : " → ", piece.step, model.edges[piece.edge].label);
+            path +=
+                fmt::format("{}{} {}", path.empty() ? "" : " → ", piece.step, model.edges[piece.edge].label);
             if (piece.times > 1) path += fmt::format(" ×{}", piece.times);
         }
         if (!path.empty()) line("        path: " + path);
