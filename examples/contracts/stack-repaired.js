@@ -27,6 +27,7 @@ class Observer {
      * @param {any} item
      * @requires !stack.isEmpty()
      * @ensures !stack.isEmpty()
+     * @ensures stack.capacity() >= old(stack.capacity())
      */
     afterPush(stack, item) {}
 }

@@ -52,7 +52,9 @@ bool World::isSubtype(const Signature& a, const Signature& b, int depth) const {
 }
 
 bool World::isSubtype(TypeId a, TypeId b, int depth) const {
-    if (a == b || b == kAny) return true;
+    if (a == b) return true;
+    if (exact) return false;
+    if (b == kAny) return true;
     if (depth > kDeepest) return false;
     const Type& from = type(a);
     const Type& to = type(b);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,7 +96,8 @@ class World {
   public:
     std::vector<Base> bases{};
     std::vector<Class> classes{};
-    std::vector<Signature> signatures{};
+    std::deque<Signature> signatures{};  // a deque: they stay where they are while others are added
+    bool exact = false;                  // only equal types are subtypes, as in the paper's model
 
     World();
     TypeId add(Type type);  // equal types have equal numbers
@@ -124,7 +126,7 @@ class World {
   private:
     [[nodiscard]] bool isSubtype(TypeId a, TypeId b, int depth) const;
     [[nodiscard]] bool isSubtype(const Signature& a, const Signature& b, int depth) const;
-    std::vector<Type> types_;
+    std::deque<Type> types_;
 };
 
 }  // namespace ounce::contracts
