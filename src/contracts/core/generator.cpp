@@ -48,6 +48,7 @@ std::optional<Program> Generator::program(TypeId goal, const std::vector<Binding
     environment_ = environment;
     variables_ = static_cast<VariableId>(environment.size());
     depth_ = bodyDepth_ = 0;
+    used_.clear();
     Program program;
     int budget = size;
     while (budget > 0) {
@@ -132,7 +133,7 @@ std::optional<Expression> Generator::direct(TypeId goal, Block& block, int budge
     switch (type.kind) {
         case Type::Kind::Any: return Expression::of(language_.anything(random_));
         case Type::Kind::Void: return Expression{};
-        case Type::Kind::Base: return Expression::of(language_.value(type.which, random_));
+        case Type::Kind::Base: return Expression::of(baseValue(type.which));
         case Type::Kind::Literal: return Expression::of(type.constant);
         case Type::Kind::Function: return function(goal, block, budget);
         case Type::Kind::Object: return object(type.which, block, budget);
@@ -165,6 +166,14 @@ std::optional<Expression> Generator::direct(TypeId goal, Block& block, int budge
         }
     }
     return std::nullopt;
+}
+
+// Often one that this program has used before: a key that was added is looked up, too.
+Constant Generator::baseValue(std::int32_t base) {
+    std::vector<Constant>& known = used_[base];
+    if (!known.empty() && chance(options_.sameValue)) return known[below(known.size())];
+    known.push_back(language_.value(base, random_));
+    return known.back();
 }
 
 // A new object: of the class or of one that extends it, as it is or with some methods overridden.

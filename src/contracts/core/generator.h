@@ -48,6 +48,7 @@ struct GeneratorOptions {
     bool backups = true;          // false: a pre-condition that does not hold blames the generator
     bool callbacks = true;        // false: generated functions call nothing, and nothing is overridden
     bool namesArguments = false;  // every argument is a variable, as in Fig. 5
+    double sameValue = 0.3;       // how often a base value is one that was used before
     double reuse = 0.93;          // how often the receiver of a method is an object that is there already
 };
 
@@ -85,6 +86,7 @@ class Generator {
     std::optional<Expression> make(TypeId goal, Block& block, int budget, bool prefersVariable = false);
     std::optional<Expression> variable(TypeId goal);
     std::optional<Expression> direct(TypeId goal, Block& block, int budget);
+    Constant baseValue(std::int32_t base);
     std::optional<Expression> object(ClassId goal, Block& block, int budget);
     std::optional<Expression> function(TypeId goal, Block& block, int budget);
     std::optional<Expression> producing(TypeId goal, Block& block, int budget);
@@ -103,6 +105,7 @@ class Generator {
     std::vector<Binding> environment_{};
     std::vector<SignatureId> imperative_{}, callable_{};
     std::map<TypeId, std::vector<SignatureId>> producers_{};
+    std::map<std::int32_t, std::vector<Constant>> used_{};  // base values of this program
     VariableId variables_ = 0;
     int depth_ = 0;      // of goals inside goals
     int bodyDepth_ = 0;  // of functions inside functions

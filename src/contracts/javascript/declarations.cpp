@@ -1,6 +1,7 @@
 #include "contracts/javascript/declarations.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -19,34 +20,55 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// The tags of one comment. A tag begins at the start of a line, behind an optional star.
+constexpr std::array<std::string_view, 14> kTags{"requires",  "ensures", "invariant",  "param",    "returns",
+                                                 "return",    "final",   "imperative", "pure",     "private",
+                                                 "protected", "throws",  "type",       "interface"};
+
+// Where the next tag begins in a line: also behind another one, as in `@returns {int} @final`.
+std::size_t nextTag(std::string_view line, std::size_t from) {
+    for (std::size_t at = line.find(" @", from); at != line.npos; at = line.find(" @", at + 1)) {
+        const std::string_view word = line.substr(at + 2);
+        const bool known = std::any_of(kTags.begin(), kTags.end(), [&](std::string_view tag) {
+            return word.substr(0, tag.size()) == tag &&
+                   (word.size() == tag.size() || !std::isalpha(static_cast<unsigned char>(word[tag.size()])));
+        });
+        if (known) return at + 1;
+    }
+    return line.size();
+}
+
+// The tags of one comment. The first of a line stands behind an optional star.
 std::vector<DocTag> tagsOf(std::string_view doc, std::size_t docBegin) {
     std::vector<DocTag> tags;
+    const auto add = [&](std::string_view text) {
+        std::size_t nameEnd = 1;
+        while (nameEnd < text.size() && std::isalpha(static_cast<unsigned char>(text[nameEnd]))) nameEnd++;
+        const std::string_view rest = trimmed(text.substr(nameEnd));
+        tags.push_back(
+            {.name = std::string(text.substr(1, nameEnd - 1)),
+             .text = std::string(rest),
+             .place = docBegin + static_cast<std::size_t>((rest.empty() ? text : rest).data() - doc.data())});
+    };
     std::size_t at = 0;
     while (at < doc.size()) {
-        std::size_t end = doc.find('\n', at);
-        if (end == doc.npos) end = doc.size();
+        const std::size_t end = std::min(doc.find('\n', at), doc.size());
         std::size_t begin = at;
         while (begin < end && (doc[begin] == ' ' || doc[begin] == '\t')) begin++;
         if (begin < end && doc[begin] == '*') begin++;
-        while (begin < end && (doc[begin] == ' ' || doc[begin] == '\t')) begin++;
         const std::string_view line = trimmed(doc.substr(begin, end - begin));
-        if (!line.empty() && line[0] == '@') {
-            std::size_t nameEnd = 1;
-            while (nameEnd < line.size() && std::isalpha(static_cast<unsigned char>(line[nameEnd])))
-                nameEnd++;
-            DocTag tag;
-            tag.name = line.substr(1, nameEnd - 1);
-            const std::string_view rest = trimmed(line.substr(nameEnd));
-            tag.text = rest;
-            tag.place =
-                docBegin + (rest.empty() ? begin : static_cast<std::size_t>(rest.data() - doc.data()));
-            tags.push_back(std::move(tag));
-        } else if (!tags.empty() && !line.empty()) {
-            tags.back().text += tags.back().text.empty() ? "" : "\n";
-            tags.back().text += line;
-        }
         at = end + 1;
+        if (line.empty()) continue;
+        std::size_t next = line[0] == '@' ? 0 : nextTag(line, 0);
+        if (next > 0 && !tags.empty()) {
+            // More of the tag before.
+            tags.back().text += tags.back().text.empty() ? "" : "\n";
+            tags.back().text += trimmed(line.substr(0, next));
+        }
+        while (next < line.size()) {
+            const std::size_t after = nextTag(line, next + 1);
+            add(trimmed(line.substr(next, after - next)));
+            next = after;
+        }
     }
     return tags;
 }
