@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
+#include "contracts/javascript/extension.h"
 #include "contracts/javascript/fuzz.h"
 #include "contracts/scratch/fuzz.h"
 #include "generate/config.h"
@@ -56,6 +57,10 @@ bool isJavaScript(const std::string& path) {
 Result<contracts::FuzzResult> fuzzModule(const FuzzSettings& settings,
                                          const contracts::FuzzOptions& options) {
     OUNCE_TRY(contracts::JsModule module, contracts::readJsModule(settings.target, settings.contracts));
+    if (module.functions.empty() && module.conditions.empty() && settings.contracts.empty()) {
+        OUNCE_TRY(std::optional<contracts::JsModule> extension, contracts::readExtension(settings.target));
+        if (extension) return contracts::fuzzJavaScript(std::move(*extension), options, settings.output);
+    }
     return contracts::fuzzJavaScript(std::move(module), options, settings.output);
 }
 

@@ -230,10 +230,24 @@
         if (local !== undefined) return local;
         if (name === '$default') return loaded.default !== undefined ? loaded.default : exported;
         if (exported && (typeof exported === 'object' || typeof exported === 'function') && exported[name] !== undefined) return exported[name];
-        if (typeof exported === 'function' && (exported.name === name || description.only === name)) return exported;
+        if (typeof exported === 'function' && exported.name === name) return exported;
+        if (registered && registered.name === name) return registered;
         return undefined;
     };
+    // What extensions expect of the page they are loaded into.
+    let registered; // the class of the extension that was registered
+    const words = names => Object.fromEntries(names.map(name => [name.toUpperCase(), name]));
+    globalThis.Scratch = {
+        extensions: {register: extension => { registered = extension.constructor; }, unsandboxed: true},
+        BlockType: {...words(['Boolean', 'button', 'label', 'command', 'conditional', 'event', 'hat', 'loop', 'reporter', 'xml'])},
+        ArgumentType: {...words(['angle', 'Boolean', 'color', 'number', 'string', 'matrix', 'note', 'image', 'costume', 'sound'])},
+        TargetType: {SPRITE: 'sprite', STAGE: 'stage'},
+        Cast: {toNumber: value => Number(value) || 0, toString: String, toBoolean: Boolean},
+        translate: message => typeof message === 'string' ? message : message && message.default,
+        vm: {runtime: {on() {}, emit() {}}},
+    };
     const instantiate = () => {
+        registered = undefined;
         const module = {exports: {}};
         const loaded = apply(factory, undefined, [module, module.exports, require(), undefined]);
         const {exports} = module;
@@ -563,6 +577,30 @@
                 classes: classes.map(({name}, id) => isExported(name, world.classes[id])),
                 functions: functions.map(({name, id}) => isExported(name, world.functions[id])),
             });
+        },
+        // The getInfo() of a Scratch extension, as JSON; empty: this is none.
+        extension() {
+            party = MODULE;
+            checking = false;
+            world = instantiate();
+            const candidates = [registered, world.loaded.default, world.exports,
+                ...Object.values(world.exports && typeof world.exports === 'object' ? world.exports : {})];
+            const found = candidates.find(item => typeof item === 'function' && item.prototype && typeof item.prototype.getInfo === 'function');
+            if (!found || !found.name) return '';
+            const info = new found({on() {}, emit() {}}).getInfo();
+            const itemsOf = menu => {
+                const described = (info.menus || {})[menu];
+                const items = Array.isArray(described) ? described : described && described.items;
+                if (!Array.isArray(items)) return [];
+                return items.map(item => ({value: String(item && typeof item === 'object' ? item.value : item)}));
+            };
+            return JSON.stringify({name: found.name, blocks: (info.blocks || [])
+                .filter(block => block && typeof block === 'object' && ['command', 'reporter', 'Boolean'].includes(block.blockType))
+                .map(block => ({
+                    opcode: String(block.func || block.opcode), type: block.blockType,
+                    arguments: Object.entries(block.arguments || {}).map(([name, {type, menu}]) =>
+                        ({name, type: String(type), items: menu ? itemsOf(menu) : []})),
+                }))});
         },
         // Of a program that was stopped: whether generated code has its part in how long it takes.
         calledBack() {

@@ -165,6 +165,12 @@ Result<JsSession::Found> JsSession::probe() {
     return found;
 }
 
+std::string JsSession::extensionInfo() {
+    const JsValue parts[] = {driver_};
+    auto text = context_->call(*context_->evaluate("driver => driver.extension()", "extension"), parts);
+    return text ? text->toText() : std::string();
+}
+
 // A promise of a report is kept when the timers it waits for have fired.
 Result<std::string> JsSession::settle(JsValue report) {
     if (report.isText()) return report.toText();

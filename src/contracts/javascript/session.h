@@ -47,6 +47,8 @@ class JsSession {
         std::vector<int> classes{}, functions{};
     };
     Result<Found> probe();
+    // What a Scratch extension says of itself, as JSON (extension.h); empty: the module is none.
+    std::string extensionInfo();
     // `tells`: with guards and story.
     JsReport run(const Program& program, std::uint32_t seed, bool tells = false);
     // How long a program may compute, in seconds.
