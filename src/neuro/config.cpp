@@ -45,6 +45,7 @@ void readMutation(JsonSection& root, NeatestConfig& config) {
     int type = 0;
     section.word("operator", type, {{"neatMutation", 0}});
     NeatMutation& m = config.neat.mutation;
+    m.gentle = false;
     section.number("mutationWithoutCrossover", m.withoutCrossover, 0, 1);
     section.number("mutationAddConnection", m.addConnection, 0, 1);
     section.number("recurrentConnection", m.recurrentConnection, 0, 1);

@@ -32,7 +32,8 @@ bool squeezed(const Value& value, double& out) {
 FeatureExtractor::FeatureExtractor(const Vocabulary& vocabulary)
     : vocabulary_(vocabulary),
       clones_(vocabulary.program().sprites.size(), 0),
-      instances_(vocabulary.program().sprites.size(), std::vector<std::int32_t>(kMostClones + 1, kNone)) {}
+      instances_(vocabulary.program().sprites.size(), std::vector<std::int32_t>(kMostClones + 1, kNone)),
+      lastSeen_(static_cast<std::size_t>(vocabulary.inputs()), Point{kDiagonal, kDiagonal}) {}
 
 StageLook& FeatureExtractor::look(const State& state) {
     if (!looks_) look_.at(*state.stage);
@@ -100,7 +101,7 @@ void FeatureExtractor::see(const State& state, std::int32_t place, std::int32_t 
                 break;
             }
             case Feature::Kind::Color:
-            case Feature::Kind::ColorRay: isThere = color(state, t, feature, value); break;
+            case Feature::Kind::ColorRay: isThere = color(state, t, feature, input, value); break;
         }
         if (isThere) seen_.push_back({input, limited(value)});
         input++;
@@ -118,10 +119,15 @@ double FeatureExtractor::size(const TargetState& t) const {
 }
 
 bool FeatureExtractor::color(const State& state, const TargetState& t, const Feature& feature,
-                             double& value) {
+                             std::int32_t input, double& value) {
     if (!state.stage || !std::isfinite(t.x) || !std::isfinite(t.y)) return false;
     if (feature.kind == Feature::Kind::Color) {
-        const ColorSearch found = look(state).nearestColor(t.drawable, {t.x, t.y}, feature.color, kDiagonal);
+        Point& last = lastSeen_[static_cast<std::size_t>(input)];
+        const double near = std::hypot(last.x - t.x, last.y - t.y) + 1;
+        ColorSearch found{};
+        if (near < kDiagonal) found = look(state).nearestColor(t.drawable, {t.x, t.y}, feature.color, near);
+        if (!found.found) found = look(state).nearestColor(t.drawable, {t.x, t.y}, feature.color, kDiagonal);
+        last = found.found ? found.place : Point{kDiagonal, kDiagonal};
         value = found.distance / kDiagonal;
         return found.found;
     }

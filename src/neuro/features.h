@@ -26,13 +26,17 @@ class FeatureExtractor {
   private:
     void see(const State& state, std::int32_t place, std::int32_t group);
     [[nodiscard]] double size(const TargetState& t) const;
-    bool color(const State& state, const TargetState& t, const Feature& feature, double& value);
+    bool color(const State& state, const TargetState& t, const Feature& feature, std::int32_t input,
+               double& value);
     StageLook& look(const State& state);
 
     const Vocabulary& vocabulary_;
     std::vector<SeenFeature> seen_;
     std::vector<std::int32_t> clones_;                      // by sprite: seen in this state so far
     std::vector<std::vector<std::int32_t>> instances_;      // by sprite: places; kNone: none
+    // By input: where a colour was seen last. Nothing farther away needs to be looked at; what is found does
+    // not depend on it.
+    std::vector<Point> lastSeen_;
     StageLook look_;
     bool looks_ = false;
 };

@@ -14,15 +14,26 @@ bool leavesAnotherWayIn(const Genome& genome, const ConnectionGene& connection) 
 
 }  // namespace
 
-bool mutateWeights(Genome& genome, double power, Stream& random) {
+bool mutateWeights(Genome& genome, const NeatMutation& how, Stream& random) {
+    double power = how.perturbationPower, rate = 1;
+    if (how.gentle) {
+        constexpr double kPowers[] = {1, 0.5, 0.2, 0.05};
+        const auto few = 2 / static_cast<double>(genome.connections.size() + 1);
+        const double rates[] = {1, 0.3, few, few};
+        power *= kPowers[random.below(4)];
+        rate = rates[random.below(4)];
+    }
+    bool changed = false;
     for (ConnectionGene& c : genome.connections) {
+        if (rate < 1 && !random.chance(rate)) continue;
         if (random.chance(0.1)) {
-            c.weight = (2 * random.uniform() - 1) * power;
+            c.weight = (2 * random.uniform() - 1) * how.perturbationPower;
         } else {
             c.weight += random.gaussian() * power;
         }
+        changed = true;
     }
-    return !genome.connections.empty();
+    return changed;
 }
 
 bool addConnection(Genome& genome, const NeatMutation& how, Innovations& innovations, Stream& random) {
@@ -93,7 +104,7 @@ void mutate(Genome& genome, const NeatMutation& how, bool champion, Innovations&
     for (int i = 0; i < kTries; i++) {
         if (champion) {
             if (random.chance(how.championConnection) ? addConnection(genome, how, innovations, random)
-                                                      : mutateWeights(genome, how.perturbationPower, random))
+                                                      : mutateWeights(genome, how, random))
                 return;
             continue;
         }
@@ -107,7 +118,7 @@ void mutate(Genome& genome, const NeatMutation& how, bool champion, Innovations&
                 changed = toggleConnections(genome, how.toggleTimes, random) || changed;
             if (random.chance(how.enable)) changed = enableConnection(genome) || changed;
             if (random.chance(how.weights))
-                changed = mutateWeights(genome, how.perturbationPower, random) || changed;
+                changed = mutateWeights(genome, how, random) || changed;
             if (changed) return;
         }
     }

@@ -19,6 +19,8 @@ struct NeatMutation {
     double toggleEnable = 0.1;
     int toggleTimes = 3;
     double enable = 0.03;
+    // Ounce's own: most changes are small or touch few weights. Else every weight changes every time.
+    bool gentle = true;
 };
 
 struct NeatCrossover {
@@ -28,7 +30,7 @@ struct NeatCrossover {
 };
 
 // Each says whether it changed anything.
-bool mutateWeights(Genome& genome, double power, Stream& random);
+bool mutateWeights(Genome& genome, const NeatMutation& how, Stream& random);
 bool addConnection(Genome& genome, const NeatMutation& how, Innovations& innovations, Stream& random);
 // Splits a connection; the new node lies in the middle and passes on what the connection did.
 bool addNode(Genome& genome, Innovations& innovations, Stream& random);
