@@ -207,6 +207,9 @@ Result<NeatestConfig> parseNeatestConfig(std::string_view text, const std::strin
     config.strategy = PopulationStrategy::Random;
     config.randomFraction = 0.1;
     config.switchTargetCount = 20;
+    config.plan.biased = false;
+    config.firstPopulations = 1;
+    config.neat.populationSize = 150;
     config.judge.play.durations = {.wait = 100, .press = 10, .click = 10, .sound = 10};
     std::optional<Error> error;
     readRoot(document.root(), name, config, error);

@@ -9,6 +9,7 @@ namespace ounce::neuro {
 namespace {
 
 constexpr double kHalfWidth = 240, kHalfHeight = 180, kDiagonal = 600;
+constexpr std::uint64_t kColorPause = 5, kLongestPause = 80;
 constexpr double kRayLength = 100, kRayStep = 3;
 
 double limited(double x) { return x > 1 ? 1 : x > -1 ? x : -1; }  // also what is not a number
@@ -33,7 +34,9 @@ FeatureExtractor::FeatureExtractor(const Vocabulary& vocabulary)
     : vocabulary_(vocabulary),
       clones_(vocabulary.program().sprites.size(), 0),
       instances_(vocabulary.program().sprites.size(), std::vector<std::int32_t>(kMostClones + 1, kNone)),
-      lastSeen_(static_cast<std::size_t>(vocabulary.inputs()), Point{kDiagonal, kDiagonal}) {}
+      colors_(static_cast<std::size_t>(vocabulary.inputs())) {}
+
+void FeatureExtractor::restart() { std::fill(colors_.begin(), colors_.end(), ColorMemory{}); }
 
 StageLook& FeatureExtractor::look(const State& state) {
     if (!looks_) look_.at(*state.stage);
@@ -122,14 +125,20 @@ bool FeatureExtractor::color(const State& state, const TargetState& t, const Fea
                              std::int32_t input, double& value) {
     if (!state.stage || !std::isfinite(t.x) || !std::isfinite(t.y)) return false;
     if (feature.kind == Feature::Kind::Color) {
-        Point& last = lastSeen_[static_cast<std::size_t>(input)];
-        const double near = std::hypot(last.x - t.x, last.y - t.y) + 1;
-        ColorSearch found{};
-        if (near < kDiagonal) found = look(state).nearestColor(t.drawable, {t.x, t.y}, feature.color, near);
-        if (!found.found) found = look(state).nearestColor(t.drawable, {t.x, t.y}, feature.color, kDiagonal);
-        last = found.found ? found.place : Point{kDiagonal, kDiagonal};
-        value = found.distance / kDiagonal;
-        return found.found;
+        ColorMemory& memory = colors_[static_cast<std::size_t>(input)];
+        const Point from{t.x, t.y};
+        if (state.step >= memory.next) {
+            const double near = memory.seen ? std::hypot(memory.place.x - t.x, memory.place.y - t.y) + 1 : kDiagonal;
+            ColorSearch found{};
+            if (near < kDiagonal) found = look(state).nearestColor(t.drawable, from, feature.color, near);
+            if (!found.found) found = look(state).nearestColor(t.drawable, from, feature.color, kDiagonal);
+            memory.pause = found.found ? kColorPause : std::min(kLongestPause, 2 * std::max(memory.pause, kColorPause));
+            memory.next = state.step + memory.pause;
+            memory.seen = found.found;
+            memory.place = found.place;
+        }
+        value = std::hypot(memory.place.x - t.x, memory.place.y - t.y) / kDiagonal;
+        return memory.seen;
     }
     // Rays as networks of 2022 have them: ahead, to the right, behind, to the left.
     const double angle = (t.direction + 90 * feature.instance) * M_PI / 180;

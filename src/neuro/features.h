@@ -20,6 +20,8 @@ class FeatureExtractor {
   public:
     explicit FeatureExtractor(const Vocabulary& vocabulary);
 
+    // Forgets what was seen before: a game begins.
+    void restart();
     // What there is to see now, in the order of targets. Valid until the next call.
     [[nodiscard]] std::span<const SeenFeature> extract(const State& state);
 
@@ -34,9 +36,14 @@ class FeatureExtractor {
     std::vector<SeenFeature> seen_;
     std::vector<std::int32_t> clones_;                      // by sprite: seen in this state so far
     std::vector<std::vector<std::int32_t>> instances_;      // by sprite: places; kNone: none
-    // By input: where a colour was seen last. Nothing farther away needs to be looked at; what is found does
-    // not depend on it.
-    std::vector<Point> lastSeen_;
+    // Where a colour was seen last, by input. Colours stay where they are for a while: they are looked for
+    // every few steps, and less and less often as long as they are nowhere.
+    struct ColorMemory {
+        Point place{};
+        bool seen = false;
+        std::uint64_t next = 0, pause = 0;
+    };
+    std::vector<ColorMemory> colors_;
     StageLook look_;
     bool looks_ = false;
 };

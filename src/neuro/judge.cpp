@@ -4,6 +4,10 @@
 
 namespace ounce::neuro {
 
+namespace {
+constexpr int kMisses = 2;  // that a network may have before it is known not to be reliable
+}
+
 JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect)
     : program(std::move(theProgram)),
       machine(Suite().machineOptions()),
@@ -91,6 +95,11 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
     };
     for (int i = 1; i < rules.stableCount; i++) {
         if (!any() && !counting) return result;
+        // As good as it has been so far it would be to the end, more or less.
+        if (rules.racing && !any() && result.plays - result.hits[aim] > kMisses) {
+            result.targetFitness *= static_cast<double>(rules.stableCount) / result.plays;
+            return result;
+        }
         again();
         if (result.interrupted) return result;
     }

@@ -34,7 +34,8 @@ struct JudgeContext {
 struct JudgeRules {
     PlayRules play{};
     int stableCount = 10;    // plays in which a goal is reached to be reached reliably
-    int confirmations = 20;  // further plays before it counts as done
+    int confirmations = 40;  // further plays before it counts as done
+    bool racing = true;      // a network that often misses its target is not played to the last repetition
     bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
     bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
 };

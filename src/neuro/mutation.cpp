@@ -17,7 +17,7 @@ bool leavesAnotherWayIn(const Genome& genome, const ConnectionGene& connection) 
 bool mutateWeights(Genome& genome, const NeatMutation& how, Stream& random) {
     double power = how.perturbationPower, rate = 1;
     if (how.gentle) {
-        constexpr double kPowers[] = {1, 0.5, 0.2, 0.05};
+        constexpr double kPowers[] = {2, 1, 0.3, 0.1};
         const auto few = 2 / static_cast<double>(genome.connections.size() + 1);
         const double rates[] = {1, 0.3, few, few};
         power *= kPowers[random.below(4)];
@@ -158,7 +158,9 @@ double distance(const Genome& a, const Genome& b, const Compatibility& how) {
         }
     }
     excess = static_cast<double>((xEnd - x) + (yEnd - y));
-    const double size = static_cast<double>(std::max({a.connections.size(), b.connections.size(), {1}}));
+    constexpr double kSmall = 20;
+    double size = static_cast<double>(std::max({a.connections.size(), b.connections.size(), {1}}));
+    if (how.smallAsOne && size < kSmall) size = 1;
     return (how.disjoint * disjoint + how.excess * excess) / size +
            (matching > 0 ? how.weight * difference / matching : 0);
 }

@@ -47,6 +47,7 @@ Genome crossover(const Genome& fitter, const Genome& other, const NeatCrossover&
 struct Compatibility {
     double threshold = 3;
     double disjoint = 1, excess = 1, weight = 0.5;
+    bool smallAsOne = false;  // genes of genomes with less than 20 count fully, as in the NEAT paper
 };
 double distance(const Genome& a, const Genome& b, const Compatibility& how);
 

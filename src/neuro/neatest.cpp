@@ -149,7 +149,9 @@ class Neatest {
     }
 
     std::vector<Genome> firstGeneration(std::size_t goal) {
-        const std::size_t size = config_.neat.populationSize;
+        // The first look at a program is a wide one.
+        const std::size_t size =
+            config_.neat.populationSize * (result_.targets == 1 ? config_.firstPopulations : 1);
         std::vector<const Genome*> ancestors = ancestorsOf(goal);
         Stream random = stream();
         std::vector<Genome> genomes;
@@ -162,9 +164,11 @@ class Neatest {
             if (i >= ancestors.size())
                 mutate(genomes.back(), config_.neat.mutation, false, innovations_, random);
         }
-        while (genomes.size() < size) {
+        for (std::size_t i = 0; genomes.size() < size; i++) {
+            const bool hasFavourite = config_.plan.biased && !outputs_.empty() && i % 2 == 0;
+            const std::int32_t favourite = hasFavourite ? outputs_[nextFavourite_++ % outputs_.size()] : kNone;
             genomes.push_back(
-                freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId_, random));
+                freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId_, random, favourite));
             innovations_.settle(genomes.back());
         }
         for (Genome& genome : genomes) genome.id = nextId_++;
@@ -328,6 +332,7 @@ class Neatest {
     std::uint64_t streams_ = 0;
     Innovations innovations_;
     std::uint32_t nextId_ = 0;
+    std::size_t nextFavourite_ = 0;
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
     std::vector<std::vector<Candidate>> archive_;   // per goal, the nearest first

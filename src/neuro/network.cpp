@@ -16,6 +16,7 @@ void Network::build(const Genome& genome) {
     const std::size_t count = order.size();
     nodes_.assign(count, {});
     values_.assign(2 * count, 0);
+    sums_.assign(count, 0);
     ids_.assign(count, 0);
     slots_.assign(genome.nodes.empty() ? 0 : static_cast<std::size_t>(genome.nodes.back().id) + 1, kNoSlot);
     hidden_.clear();
@@ -77,6 +78,7 @@ void Network::activate() {
         double sum = 0;
         for (std::int32_t i = 0; i < node.count; i++)
             sum += input[i].weight * values_[static_cast<std::size_t>(input[i].slot)];
+        sums_[slot] = sum;
         values_[slot] = ounce::neuro::activate(node.activation, sum);
     }
 }

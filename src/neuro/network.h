@@ -29,6 +29,8 @@ class Network {
         return nodes_[static_cast<std::size_t>(slot)].count > 0;
     }
     [[nodiscard]] double value(std::int32_t slot) const { return values_[static_cast<std::size_t>(slot)]; }
+    // What flowed into a computed node before it was activated.
+    [[nodiscard]] double sum(std::int32_t slot) const { return sums_[static_cast<std::size_t>(slot)]; }
     void set(std::int32_t slot, double value) { values_[static_cast<std::size_t>(slot)] = value; }
 
     // All inputs are 0, as if nothing was seen.
@@ -57,6 +59,7 @@ class Network {
     std::vector<Node> nodes_;      // by slot, in the order of activation; inputs and bias come first
     std::vector<Input> inputs_;    // of all nodes
     std::vector<double> values_;   // by slot, then once more as they were before
+    std::vector<double> sums_;     // by slot
     std::vector<std::int32_t> slots_;  // by node id
     std::vector<NodeId> ids_;          // by slot
     std::vector<HiddenNode> hidden_;

@@ -120,6 +120,7 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
     const State& state = game.moment.state;
     const std::uint8_t* covered = game.machine.coverage;
     network_ = Network(genome);
+    features_.restart();
 
     const auto begin = static_cast<std::int64_t>(state.step);
     const std::int64_t end = begin + rules.steps;
@@ -177,7 +178,7 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
             ActivationRow& row = notes.activations->emplace_back();
             row.round = round;
             for (const Network::HiddenNode& node : network_.hidden())
-                row.values.emplace_back(node.id, network_.value(node.slot));
+                row.values.emplace_back(node.id, network_.sum(node.slot));
         }
 
         std::int32_t chosen = rules.choice == EventChoice::Random && !game.available.empty()

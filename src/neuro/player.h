@@ -17,7 +17,7 @@ namespace ounce::neuro {
 
 // In steps: how long the greatest output of a node is.
 struct PlayDurations {
-    std::int32_t wait = 100, press = 30, click = 30, sound = 10;
+    std::int32_t wait = 50, press = 10, click = 10, sound = 10;
     bool operator==(const PlayDurations&) const = default;
 };
 
@@ -30,7 +30,8 @@ struct PlayRules {
     EventChoice choice = EventChoice::Activation;
 };
 
-// What the hidden nodes were worth in one round of decisions.
+// What flowed into the hidden nodes in one round of decisions: more than what comes out of them, because a
+// node that is off looks the same whatever happens.
 struct ActivationRow {
     std::int32_t round = 0;
     std::vector<std::pair<NodeId, double>> values{};  // by node

@@ -9,7 +9,7 @@
 namespace ounce::neuro {
 
 struct NeatOptions {
-    std::size_t populationSize = 150;
+    std::size_t populationSize = 30;
     std::size_t species = 5;  // wanted; the threshold moves to have about as many
     double parentsPerSpecies = 0.2;
     int penalizingAge = 15;

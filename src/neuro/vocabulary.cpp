@@ -241,9 +241,9 @@ void Vocabulary::findOutputs() {
     firstFree_ = next;
 }
 
-const std::string& Vocabulary::featureName(std::int32_t input) const {
+const Feature& Vocabulary::feature(std::int32_t input) const {
     const FeatureGroup& group = groups_[static_cast<std::size_t>(groupOfInput(input))];
-    return (*group.features)[static_cast<std::size_t>(input - group.first)].name;
+    return (*group.features)[static_cast<std::size_t>(input - group.first)];
 }
 
 std::int32_t Vocabulary::findInput(const std::string& group, const std::string& feature) const {

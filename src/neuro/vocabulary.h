@@ -84,7 +84,8 @@ class Vocabulary {
     [[nodiscard]] std::int32_t groupOfInput(std::int32_t input) const {
         return groupOfInput_[static_cast<std::size_t>(input)];
     }
-    [[nodiscard]] const std::string& featureName(std::int32_t input) const;
+    [[nodiscard]] const Feature& feature(std::int32_t input) const;
+    [[nodiscard]] const std::string& featureName(std::int32_t input) const { return feature(input).name; }
     // kNone: this program has no such feature or event.
     [[nodiscard]] std::int32_t findInput(const std::string& group, const std::string& feature) const;
     [[nodiscard]] std::int32_t findOutput(const std::string& event) const;

@@ -5,6 +5,28 @@
 namespace ounce::neuro {
 namespace {
 
+constexpr double kFavour = 1.5, kFocus = 6, kBeside = 0.3, kStrong = 1.5, kWeak = 0.25;
+constexpr double kSmallBias = 0.3, kImpatience = 0.7;
+
+// How likely a feature is what a player looks at.
+double interestIn(const Feature& feature) {
+    switch (feature.kind) {
+        case Feature::Kind::DistanceX:
+        case Feature::Kind::DistanceY: return 4;
+        case Feature::Kind::X:
+        case Feature::Kind::Y:
+        case Feature::Kind::MouseX:
+        case Feature::Kind::MouseY:
+        case Feature::Kind::Color:
+        case Feature::Kind::ColorRay: return 2;
+        case Feature::Kind::Direction:
+        case Feature::Kind::Variable: return 1.5;
+        case Feature::Kind::Costume: return 1;
+        case Feature::Kind::Size: return 0.3;
+    }
+    return 1;
+}
+
 double grownWeight(std::uint32_t id, NodeId from, NodeId to) {
     const Stream ofGenome(id);
     Stream random = ofGenome.split(static_cast<std::uint64_t>(from)).split(static_cast<std::uint64_t>(to));
@@ -44,7 +66,8 @@ std::vector<NodeId> outputNodes(const Genome& genome) {
 }  // namespace
 
 Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::span<const std::int32_t> inputs,
-                   std::span<const std::int32_t> outputs, std::uint32_t id, Stream& random) {
+                   std::span<const std::int32_t> outputs, std::uint32_t id, Stream& random,
+                   std::int32_t favourite) {
     Genome genome;
     genome.id = id;
     genome.hidden = plan.hidden;
@@ -52,7 +75,20 @@ Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::sp
     genome.add(NodeGene{vocabulary.bias(), NodeKind::Bias, Activation::None, 0});
     for (const std::int32_t output : outputs) addOutputNodes(genome, vocabulary, output);
     const std::vector<NodeId> ends = outputNodes(genome);
-    for (const NodeId end : ends) connect(genome, vocabulary.bias(), end, weight());
+    const Output& wait = vocabulary.outputs()[static_cast<std::size_t>(vocabulary.waitOutput())];
+    for (const NodeId end : ends) {
+        double w = weight();
+        if (plan.biased) {
+            // A duration is a part of the longest one: from almost nothing to three quarters of it.
+            const bool lasts = genome.find(end)->activation == Activation::Sigmoid;
+            w = lasts ? 2 * w - 1 : kSmallBias * w;
+            if (end == wait.classification) w -= kImpatience;
+        }
+        if (favourite != kNone &&
+            end == vocabulary.outputs()[static_cast<std::size_t>(favourite)].classification)
+            w += kFavour;
+        connect(genome, vocabulary.bias(), end, w);
+    }
 
     std::vector<std::int32_t> groups;
     for (const std::int32_t input : inputs) {
@@ -68,6 +104,22 @@ Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::sp
         } while (!groups.empty() && random.chance(plan.inputRate));
         groups = some;
     }
+    // Of the inputs of each group one, and of the groups one or a few.
+    std::vector<std::int32_t> focus(vocabulary.groups().size(), kNone);
+    std::vector<double> met(vocabulary.groups().size(), 0);
+    std::vector<double> strength(vocabulary.groups().size(), 1);
+    if (plan.biased && !groups.empty()) {
+        for (const std::int32_t input : inputs) {
+            const auto group = static_cast<std::size_t>(vocabulary.groupOfInput(input));
+            const double interest = interestIn(vocabulary.feature(input));
+            met[group] += interest;
+            if (random.uniform() * met[group] < interest) focus[group] = input;
+        }
+        std::fill(strength.begin(), strength.end(), random.chance(0.1) ? kStrong : kWeak);
+        const int looked = random.chance(0.6) ? 1 : 2;
+        for (int i = 0; i < looked; i++)
+            strength[static_cast<std::size_t>(groups[random.below(groups.size())])] = kStrong;
+    }
     for (const std::int32_t input : inputs) {
         genome.add(NodeGene{input, NodeKind::Input, Activation::None, 0});
         const std::int32_t group = vocabulary.groupOfInput(input);
@@ -79,9 +131,11 @@ Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::sp
         const NodeId middle = vocabulary.groupNode(group);
         if (!genome.find(middle)) {
             genome.add(NodeGene{middle, NodeKind::Hidden, plan.hidden, 0.5});
-            for (const NodeId end : ends) connect(genome, middle, end, weight());
+            for (const NodeId end : ends)
+                connect(genome, middle, end, weight() * strength[static_cast<std::size_t>(group)]);
         }
-        connect(genome, input, middle, weight());
+        const bool looked = focus[static_cast<std::size_t>(group)] == input;
+        connect(genome, input, middle, weight() * (!plan.biased ? 1 : looked ? kFocus : kBeside));
     }
     return genome;
 }

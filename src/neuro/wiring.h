@@ -20,13 +20,18 @@ constexpr std::string_view wiringName(Wiring wiring) {
 
 struct GenomePlan {
     Wiring wiring = Wiring::FullyHidden;
-    Activation hidden = Activation::Relu;
+    Activation hidden = Activation::Tanh;
     double inputRate = 0.3;  // sparse: how likely one more sprite is
+    // Ounce's own: what lasts begins short, each hidden node looks at one of its inputs above all, and some
+    // networks begin with a favourite event.
+    bool biased = true;
 };
 
 // A genome for these inputs and outputs with weights drawn from [-1, 1). Its connections are not numbered.
+// `favourite`: an output that is chosen rather than others.
 Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::span<const std::int32_t> inputs,
-                   std::span<const std::int32_t> outputs, std::uint32_t id, Stream& random);
+                   std::span<const std::int32_t> outputs, std::uint32_t id, Stream& random,
+                   std::int32_t favourite = kNone);
 
 // Wires what the genome does not have yet. The weights follow from the genome's id and the two nodes, so that
 // a network grows in the same way wherever it plays. Connections are not numbered.
