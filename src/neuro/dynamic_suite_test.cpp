@@ -74,7 +74,7 @@ TEST_F(NetworkTest, HasAnOutputForEveryEvent) {
 }
 
 TEST_F(NetworkTest, IsWiredAsAskedFor) {
-    const Genome hidden = fresh(1), fully = fresh(1, Wiring::Fully), sparse = fresh(1, Wiring::Sparse);
+    const Genome hidden = fresh(1), fully = fresh(1, Wiring::Fully), sparse = fresh(2, Wiring::Sparse);
     for (const Genome* genome : {&hidden, &fully, &sparse}) EXPECT_TRUE(genome->isSound());
     auto count = [](const Genome& genome, NodeKind kind) {
         return std::count_if(genome.nodes.begin(), genome.nodes.end(),

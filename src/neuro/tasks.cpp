@@ -124,8 +124,13 @@ Genome plainStart(int inputs, int outputs, Activation activation, Innovations& i
 TaskResult solveXor(std::uint64_t seed, int generations) {
     // Fitness is (4 - error)²; solved means that every answer is on the right side of one half.
     constexpr double kSolved = 100;
+    NeatOptions options = paperOptions();
+    options.species = 15;
+    options.mutation.addNode = 0.05;
+    options.mutation.addConnection = 0.1;
+    options.mutation.championOffspring = 0;
     return evolve(
-        paperOptions(), 2, 1, seed, generations,
+        options, 2, 1, seed, generations,
         [&](Network& network) {
             double error = 0;
             bool right = true;
