@@ -9,7 +9,7 @@ namespace ounce::neuro {
 namespace {
 
 constexpr double kHalfWidth = 240, kHalfHeight = 180, kDiagonal = 600;
-constexpr std::uint64_t kColorPause = 5, kLongestPause = 80;
+constexpr std::uint64_t kColorPause = 12, kLongestPause = 96;
 constexpr double kRayLength = 100, kRayStep = 3;
 
 double limited(double x) { return x > 1 ? 1 : x > -1 ? x : -1; }  // also what is not a number
