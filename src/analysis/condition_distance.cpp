@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/stage_distance.h"
 #include "base/text.h"
 #include "vm/color.h"
 #include "vm/options.h"
@@ -12,8 +13,6 @@ namespace {
 
 constexpr double kFarthest = 1e9;
 constexpr double kLeast = 1e-6;  // not true, but as near as can be
-constexpr double kStageDiagonal = 600;
-constexpr double kHidden = kStageDiagonal;  // on top of the distance between things that cannot be seen
 
 // The two numbers that a comparison compares, if it does not compare texts.
 bool asNumber(const Value& value, double& number) {
@@ -126,30 +125,9 @@ class Meter {
         Value temporary;
         const Value& what = m_.peek(e, temporary);
         const std::string name = toText(what).utf8();
-        const double hidden = m_.target->visible ? 0 : kHidden;
-        if (name == "_mouse_") {
-            const MouseState& mouse = m_.state.mouse;
-            if (!mouse.x || !mouse.y) return hidden + kStageDiagonal;
-            return hidden + std::hypot(*mouse.x - m_.target->x, *mouse.y - m_.target->y);
-        }
-        if (name == "_edge_") return toEdge();
-        const std::int32_t sprite = m_.findSprite(what);
-        double nearest = 2 * kHidden + kStageDiagonal;  // there is no such sprite
-        for (const std::int32_t place : m_.state.pane) {
-            const TargetState& other = m_.at(place);
-            if (sprite == kNone || other.sprite != sprite || &other == m_.target) continue;
-            const double penalty = other.visible && !other.dragging ? 0 : kHidden;
-            nearest = std::min(nearest,
-                               penalty + hidden + std::hypot(other.x - m_.target->x, other.y - m_.target->y));
-        }
-        return nearest;
-    }
-
-    // From the sprite's box, whose far side is what touches. A hidden sprite has no hull but a box.
-    double toEdge() {
-        if (!m_.state.stage || m_.target->drawable == kNoDrawable) return kStageDiagonal;
-        const Rectangle b = m_.stage()->fastBounds(m_.target->drawable);
-        return std::max(0.0, std::min({b.left + 240, 240 - b.right, b.bottom + 180, 180 - b.top}));
+        if (name == "_mouse_") return distanceToPointer(m_, *m_.target);
+        if (name == "_edge_") return distanceToEdge(m_, *m_.target);
+        return distanceToSprite(m_, *m_.target, m_.findSprite(what));
     }
 
     Color colorOf(ExpressionIndex e) {

@@ -26,15 +26,23 @@ void append(std::string& out, char32_t point) {
     out.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
 }
 
-template <class Map>
-std::string mapCase(std::string_view text, Map map) {
+template <class Map, class MapAscii>
+std::string mapCase(std::string_view text, Map map, MapAscii mapAscii) {
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
+        if (const auto unit = static_cast<unsigned char>(text[i]); unit < 128) {
+            out.push_back(mapAscii(static_cast<char>(unit)));
+            i++;
+            continue;
+        }
         append(out, static_cast<char32_t>(map(static_cast<utf8proc_int32_t>(decode(text, i)))));
     }
     return out;
 }
+
+char asciiToLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+char asciiToUpper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
 }  // namespace
 
@@ -184,7 +192,7 @@ std::u16string lowerCase(std::u16string_view text) {
     return out;
 }
 
-std::string lowerCase(std::string_view text) { return mapCase(text, utf8proc_tolower); }
-std::string upperCase(std::string_view text) { return mapCase(text, utf8proc_toupper); }
+std::string lowerCase(std::string_view text) { return mapCase(text, utf8proc_tolower, asciiToLower); }
+std::string upperCase(std::string_view text) { return mapCase(text, utf8proc_toupper, asciiToUpper); }
 
 }  // namespace ounce

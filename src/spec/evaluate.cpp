@@ -72,15 +72,31 @@ bool Evaluation::quantified(const Node& node) {
     return !wanted;
 }
 
+bool Evaluation::comparison(std::int32_t i) {
+    const Node& node = at(i);
+    const double d = difference(node);
+    bool outcome = false;
+    switch (node.code) {
+        case Code::Equal: outcome = d == 0; break;
+        case Code::NotEqual: outcome = d != 0; break;
+        case Code::Less: outcome = d < 0; break;
+        case Code::LessEqual: outcome = d <= 0; break;
+        case Code::Greater: outcome = d > 0; break;
+        default: outcome = d >= 0; break;
+    }
+    if (observer_) observer_->compared(monitor_, i, outcome);
+    return outcome;
+}
+
 bool Evaluation::test(std::int32_t i) {
     const Node& node = at(i);
     switch (node.code) {
-        case Code::Equal: return difference(node) == 0;
-        case Code::NotEqual: return difference(node) != 0;
-        case Code::Less: return difference(node) < 0;
-        case Code::LessEqual: return difference(node) <= 0;
-        case Code::Greater: return difference(node) > 0;
-        case Code::GreaterEqual: return difference(node) >= 0;
+        case Code::Equal:
+        case Code::NotEqual:
+        case Code::Less:
+        case Code::LessEqual:
+        case Code::Greater:
+        case Code::GreaterEqual: return comparison(i);
         case Code::Not: return !test(node.a);
         case Code::And: return test(node.a) && test(node.b);
         case Code::Or: return test(node.a) || test(node.b);

@@ -5,17 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "analysis/condition_distance.h"
 #include "spec/monitor.h"
 
 namespace ounce::spec {
 
 class Evaluation {
   public:
-    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state)
-        : monitor_(monitor), look_(look), happening_(happening), state_(state) {}
+    Evaluation(const Monitor& monitor, Look& look, const Happening& happening, MonitorState& state,
+               ComparisonObserver* observer = nullptr)
+        : monitor_(monitor), look_(look), happening_(happening), state_(state), observer_(observer) {}
 
     Value value(std::int32_t node);
     bool test(std::int32_t node);
+    // How far a condition is from being true and from being false: one of them is 0, the one that it is.
+    Distances distances(std::int32_t node);
+    // How far an event is from happening at this moment: 0 exactly if it does.
+    double untilItOccurs(std::int32_t node);
     // Whether the event happens at this moment.
     bool occurs(std::int32_t node);
     // An event that happens now, or a condition that holds at the end of a step.
@@ -47,14 +53,19 @@ class Evaluation {
     const Value& peek(std::int32_t node, Value& storage);
     double number(std::int32_t node);
     double difference(const Node& node);
+    bool comparison(std::int32_t node);
     Value item(const Node& node);
     bool quantified(const Node& node);
+    Distances compared(const Node& node);
+    Distances touched(const Node& node, bool touches);
+    Distances quantifiedDistances(const Node& node);
     void collect(std::int32_t node, std::vector<std::string>& parts);
 
     const Monitor& monitor_;
     Look& look_;
     const Happening& happening_;
     MonitorState& state_;
+    ComparisonObserver* observer_;
     const std::vector<Value>* olds_ = nullptr;
     std::array<const TargetState*, kMostBound> bound_{};
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "spec/distance.h"
 #include "spec/evaluate.h"
 
 namespace ounce::spec {
@@ -13,8 +14,8 @@ using Promise = MonitorState::Promise;
 // What a monitor owes and what it finds, at one moment.
 class Judge {
   public:
-    Judge(const Monitor& monitor, Look& look, MonitorState& state, Evaluation& now)
-        : m_(monitor), look_(look), state_(state), now_(now) {}
+    Judge(const Monitor& monitor, Look& look, MonitorState& state, Evaluation& now, Nearness* nearness)
+        : m_(monitor), look_(look), state_(state), now_(now), nearness_(nearness) {}
 
     void judge() {
         switch (m_.kind) {
@@ -47,7 +48,11 @@ class Judge {
 
     void within() {
         if (now_.occurs(m_.trigger)) promise(false);
-        std::erase_if(state_.promises, [&](const Promise& p) { return kept(p); });
+        std::erase_if(state_.promises, [&](const Promise& p) {
+            if (!kept(p)) return false;
+            if (nearness_) nearness_->offer(distanceWhenKept(m_, now_, p));
+            return true;
+        });
         if (!now_.isStepEnd()) return;
         for (Promise& p : state_.promises) {
             if (p.left-- > 0) continue;
@@ -123,6 +128,7 @@ class Judge {
     Look& look_;
     MonitorState& state_;
     Evaluation& now_;
+    Nearness* nearness_;
 };
 
 }  // namespace
@@ -141,11 +147,18 @@ MonitorState Monitor::start(Look& look) const {
     return state;
 }
 
-void Monitor::at(const Happening& happening, Look& look, MonitorState& state) const {
+void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
+                 ComparisonObserver* observer) const {
     if (state.violated || !error.empty()) return;
-    Evaluation now(*this, look, happening, state);
+    if (observer) observer->looking(*this);
+    Evaluation now(*this, look, happening, state, observer);
     for (const std::int32_t i : remembering) now.update(nodes[static_cast<std::size_t>(i)]);
-    Judge(*this, look, state, now).judge();
+    Judge(*this, look, state, now, nearness).judge();
+    if (nearness) {
+        nearness->offer(state.violated ? 0 : distanceAt(*this, now, state));
+        if (now.isStepEnd()) nearness->stepEnds();
+        if (state.violated) nearness->now = nearness->least = 0;
+    }
     if (!now.isStepEnd()) return;
     // The whole before its parts: it is to see them as they were in this step.
     for (auto i = remembering.rbegin(); i != remembering.rend(); ++i)

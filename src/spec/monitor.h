@@ -145,6 +145,18 @@ struct MonitorState {
     bool operator==(const MonitorState&) const = default;
 };
 
+struct Nearness;  // distance.h
+struct Monitor;
+
+// Who wants to know what a monitor found while it looked: a model checker, for which each comparison could
+// have come out otherwise.
+class ComparisonObserver {
+  public:
+    virtual ~ComparisonObserver() = default;
+    virtual void looking(const Monitor& monitor) = 0;  // it begins to look at this moment
+    virtual void compared(const Monitor& monitor, std::int32_t node, bool outcome) = 0;
+};
+
 struct Monitor {
     enum class Kind : std::uint8_t { Always, Never, Within, For, AfterAlways, Until };
     std::string name{}, explanation{};
@@ -164,7 +176,9 @@ struct Monitor {
 
     // When watching begins; the flag may have been clicked right before.
     [[nodiscard]] MonitorState start(Look& look) const;
-    void at(const Happening& happening, Look& look, MonitorState& state) const;
+    // `nearness`: also measures how far it is from being violated, which costs more.
+    void at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
+            ComparisonObserver* observer = nullptr) const;
     [[nodiscard]] Outcome outcomeOf(const MonitorState& state) const;
 };
 

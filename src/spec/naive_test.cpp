@@ -18,9 +18,14 @@ namespace {
 
 constexpr const char* kProgram = R"(stage
   variable score = 0
+  list words = "cat", 3
 
 when flag clicked
 set [score v] to (0)
+repeat (2)
+  ask [How many?] and wait
+  add (answer) to [words v]
+end
 
 when [space v] key pressed
 change [score v] by (1)
@@ -51,10 +56,15 @@ wait (0.1) seconds
 delete this clone
 
 when this sprite clicked
+delete (1) of [words v]
 change [lives v] by (-1)
 set [score v] to (0)
 broadcast (go v)
 stop [other scripts in sprite v]
+
+sprite Dog
+  costume "dog" rect 30 30 #0000ff
+  at x: 35 y: 0
 )";
 
 // ---- the whole run ----
@@ -88,6 +98,7 @@ class Recorder final : public Observer {
         inFlag = false;
     }
     void broadcast(std::int32_t message) override { note(Happening::Kind::Broadcast, message); }
+    void answered() override { note(Happening::Kind::Answered); }
     void clicked(std::int32_t t) override { note(Happening::Kind::Clicked, spriteOf(t)); }
     void said(std::int32_t t, bool, const Value& text) override {
         if (!toText(text).empty()) note(Happening::Kind::Said, spriteOf(t));
@@ -117,6 +128,17 @@ class Meaning {
             const std::vector<Moment>& moments)
         : spec_(spec), program_(program), options_(options), moments_(moments) {}
 
+    // Whether there was anything to say about the property, if it is not violated.
+    bool isTriggered(TermIndex property) {
+        const Term& t = spec_.at(property);
+        if (t.op == Op::Never || t.op == Op::Until) return true;
+        if (t.op == Op::Always && spec_.at(t.a).op != Op::Implies) return true;
+        for (std::size_t m = 1; m < moments_.size(); m++) {
+            if (t.op == Op::Always ? comes(spec_.at(t.a).a, m) : triggers(t, m)) return true;
+        }
+        return false;
+    }
+
     // The step in which the property is violated; 0: it is not.
     std::uint64_t violation(TermIndex property) {
         const Term& t = spec_.at(property);
@@ -125,9 +147,8 @@ class Meaning {
         for (std::size_t m = 1; m < moments_.size(); m++) {
             if (t.op == Op::Always && isEnd(m) && !holds(t.a, m)) violated(moments_[m].step);
             if (t.op == Op::Never && comes(t.a, m)) violated(moments_[m].step);
-            const bool triggers = (t.op == Op::Within || t.op == Op::For || t.op == Op::AfterAlways) &&
-                                  (isEvent(t.a) ? occurs(t.a, m) : holds(t.a, m) && !holds(t.a, m - 1));
-            if (!triggers) continue;
+            const bool isAfter = t.op == Op::Within || t.op == Op::For || t.op == Op::AfterAlways;
+            if (!isAfter || !triggers(t, m)) continue;
             trigger_ = m;
             owed(t, m, violated);
             trigger_.reset();
@@ -137,6 +158,10 @@ class Meaning {
     }
 
   private:
+    // After an event, or after a condition begins to hold.
+    bool triggers(const Term& after, std::size_t m) {
+        return isEvent(after.a) ? occurs(after.a, m) : holds(after.a, m) && !holds(after.a, m - 1);
+    }
     template <class Violated>
     void owed(const Term& t, std::size_t m, const Violated& violated) {
         const std::uint64_t last = moments_[m].step + static_cast<std::uint64_t>(t.number);
@@ -171,7 +196,7 @@ class Meaning {
     [[nodiscard]] bool usesOld(TermIndex i) const {
         if (i == kNoTerm) return false;
         const Term& t = spec_.at(i);
-        return t.op == Op::Old || usesOld(t.a) || usesOld(t.b);
+        return t.op == Op::Old || usesOld(t.a) || usesOld(t.b) || usesOld(t.c);
     }
 
     bool comes(TermIndex i, std::size_t m) { return isEvent(i) ? occurs(i, m) : isEnd(m) && holds(i, m); }
@@ -193,6 +218,7 @@ class Meaning {
             case Op::Stop: return now.kind == Happening::Kind::Stop;
             case Op::Broadcast: return now.kind == Happening::Kind::Broadcast;
             case Op::Pressed: return now.kind == Happening::Kind::Pressed && now.key == t.name;
+            case Op::Answered: return now.kind == Happening::Kind::Answered;
             case Op::Clicked: return now.kind == Happening::Kind::Clicked && now.which == 1;
             case Op::Said: return now.kind == Happening::Kind::Said && now.which == 1;
             case Op::Cloned: return now.kind == Happening::Kind::Cloned && now.which == 1;
@@ -249,8 +275,16 @@ class Meaning {
                 }
                 return t.op == Op::Every;
             }
+            case Op::If: return holds(t.a, m) ? holds(t.b, m) : holds(t.c, m);
             default: return toBoolean(value(i, m));
         }
+    }
+
+    // How it stands on the stage is the stage's business; when it is asked is what is compared here.
+    bool touches(const Term& t, std::size_t m) {
+        Look look(program_, moments_[m].state, options_);
+        const TargetState& cat = look.at(1);
+        return t.member == "edge" ? look.touchesEdge(cat) : look.touchesSprite(cat, 2);
     }
 
     Value value(TermIndex i, std::size_t m) {
@@ -259,6 +293,24 @@ class Meaning {
         switch (t.op) {
             case Op::Number: return t.number;
             case Op::Name: return state.targets[0]->variables[0];
+            case Op::Answer: return state.answer;
+            case Op::Asked:
+                return state.shownQuestion.has_value() && moments_[m].kind != Happening::Kind::Flag &&
+                       moments_[m].kind != Happening::Kind::Stop;
+            case Op::Touching: return touches(t, m);
+            case Op::Length: return static_cast<double>(state.targets[0]->lists[0].size());
+            case Op::Item: {
+                const List& words = state.targets[0]->lists[0];
+                const auto n = static_cast<std::size_t>(toNumber(value(t.a, m)));
+                return n >= 1 && n <= words.size() ? words[n - 1] : Value(String());
+            }
+            case Op::Contains: {
+                for (const Value& word : state.targets[0]->lists[0]) {
+                    if (compare(word, value(t.b, m)) == 0) return true;
+                }
+                return false;
+            }
+            case Op::If: return holds(t.a, m) ? value(t.b, m) : value(t.c, m);
             case Op::Member:
                 if (t.member == "x") return state.targets[1]->x;
                 if (t.member == "visible") return state.targets[1]->visible;
@@ -320,9 +372,10 @@ class Author {
     }
     std::string any(int depth) { return below(2) == 0 ? event(depth) : condition(depth); }
     std::string event(int depth) {
-        constexpr const char* kAtoms[] = {"flag",         "stop",      "broadcast \"go\"", "pressed(space)",
-                                          "clicked(Cat)", "said(Cat)", "cloned(Cat)",      "deleted(Cat)"};
-        if (depth == 0) return kAtoms[below(8)];
+        constexpr const char* kAtoms[] = {"flag",         "stop",        "broadcast \"go\"",
+                                          "answered",     "said(Cat)",   "pressed(space)",
+                                          "clicked(Cat)", "cloned(Cat)", "deleted(Cat)"};
+        if (depth == 0) return kAtoms[below(9)];
         switch (below(8)) {
             case 0: return fmt::format("rises({})", any(depth - 1));
             case 1: return fmt::format("falls({})", any(depth - 1));
@@ -330,32 +383,42 @@ class Author {
             case 3: return fmt::format("({} and {})", event(depth - 1), condition(depth - 1));
             case 4: return fmt::format("({} and {})", event(depth - 1), event(depth - 1));
             case 5: return fmt::format("({} or {})", event(depth - 1), event(depth - 1));
-            default: return kAtoms[below(8)];
+            default: return kAtoms[below(9)];
         }
     }
     std::string condition(int depth) {
-        if (depth == 0) return below(2) == 0 ? "Cat.visible" : fmt::format("{} < {}", number(0), below(12));
-        switch (below(9)) {
+        constexpr const char* kAtoms[] = {"Cat.visible", "asked", "touching(Cat, Dog)", "touching(Cat, edge)",
+                                          "contains(words, 3)"};
+        if (depth == 0)
+            return below(2) == 0 ? kAtoms[below(5)] : fmt::format("{} < {}", number(0), below(12));
+        switch (below(10)) {
             case 0: return fmt::format("not {}", wrapped(any(depth - 1)));
             case 1: return fmt::format("({} and {})", condition(depth - 1), condition(depth - 1));
             case 2: return fmt::format("({} or {})", any(depth - 1), condition(depth - 1));
             case 3: return fmt::format("({} => {})", any(depth - 1), any(depth - 1));
             case 4: return fmt::format("({} since {})", any(depth - 1), any(depth - 1));
             case 5: return fmt::format("{} = {}", number(depth - 1), number(depth - 1));
+            case 9:
+                return fmt::format("(if {} then {} else {})", any(depth - 1), any(depth - 1),
+                                   condition(depth - 1));
             case 6: return fmt::format("{} Cat (Cat.x > {})", below(2) == 0 ? "some" : "every", below(30));
             default: return fmt::format("{} < {}", number(depth - 1), number(depth - 1));
         }
     }
     static std::string wrapped(const std::string& formula) { return fmt::format("({})", formula); }
     std::string number(int depth) {
-        constexpr const char* kAtoms[] = {"Cat.x", "Cat.lives", "score", "clones(Cat)", "3", "Cat.visible"};
-        if (depth == 0) return kAtoms[below(6)];
-        switch (below(6)) {
+        constexpr const char* kAtoms[] = {"Cat.x",  "Cat.lives",     "score",          "clones(Cat)", "3",
+                                          "answer", "length(words)", "item(3, words)", "Cat.visible"};
+        if (depth == 0) return kAtoms[below(9)];
+        switch (below(7)) {
             case 0: return fmt::format("prev({})", number(depth - 1));
             case 1: return fmt::format("count({} since {})", any(depth - 1), any(depth - 1));
             case 2: return fmt::format("count({})", any(depth - 1));
             case 3: return fmt::format("({} + {})", number(depth - 1), number(depth - 1));
-            default: return kAtoms[below(6)];
+            case 4:
+                return fmt::format("(if {} then {} else {})", any(depth - 1), number(depth - 1),
+                                   number(depth - 1));
+            default: return kAtoms[below(9)];
         }
     }
 
@@ -367,10 +430,11 @@ std::vector<InputEvent> someInputs(Author& author) {
     constexpr InputEvent::Kind kKinds[] = {InputEvent::Kind::GreenFlag, InputEvent::Kind::KeyDown,
                                            InputEvent::Kind::KeyDown,   InputEvent::Kind::KeyUp,
                                            InputEvent::Kind::KeyUp,     InputEvent::Kind::ClickSprite,
-                                           InputEvent::Kind::StopAll};
+                                           InputEvent::Kind::StopAll,   InputEvent::Kind::Answer};
     for (int count = author.below(4) - 1; count > 0; count--) {
         InputEvent& event = inputs.emplace_back();
-        event.kind = kKinds[author.below(7)];
+        event.kind = kKinds[author.below(8)];
+        if (event.kind == InputEvent::Kind::Answer) event.value = Value(static_cast<double>(author.below(5)));
         event.name = event.kind == InputEvent::Kind::ClickSprite ? "Cat" : " ";
     }
     return inputs;
@@ -395,7 +459,7 @@ void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally&
     Machine machine(program, state, options);
     Recorder recorder(machine);
     machine.watch(recorder);
-    Watch watch(monitors, machine);
+    Watch watch(monitors, machine, false, true);
     const auto step = [&] {
         machine.step(someInputs(author));
         watch.afterStep();
@@ -418,6 +482,7 @@ void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally&
     }
     Meaning meaning(*spec, program, options, recorder.moments);
     const std::vector<PropertyResult> results = watch.results();
+    Look look(program, state, options);
     for (std::size_t i = 0; i < results.size(); i++) {
         const Property& property = spec->properties[i];
         ASSERT_NE(results[i].outcome, Outcome::Error) << results[i].message << "\n" << text;
@@ -426,6 +491,20 @@ void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally&
         tally.violated += results[i].outcome == Outcome::Violated ? 1 : 0;
         tally.held += results[i].outcome == Outcome::Holds ? 1 : 0;
         tally.untriggered += results[i].outcome == Outcome::Untriggered ? 1 : 0;
+        const std::string what = fmt::format("seed {}: {}", seed, spec->textOf(spec->at(property.term)));
+        if (expected == 0) {
+            ASSERT_EQ(results[i].outcome == Outcome::Holds, meaning.isTriggered(property.term)) << what;
+        }
+        // The distance is 0 exactly if it is violated, and never less.
+        const Nearness& nearness = watch.state().nearness[i];
+        ASSERT_EQ(nearness.least == 0, expected != 0) << what;
+        ASSERT_GE(nearness.least, 0) << what;
+        ASSERT_LE(nearness.least, nearness.now) << what;
+        ASSERT_LE(nearness.now, 1) << what;
+        const double now = distanceNow(monitors[i], look, watch.state().monitors[i]);
+        ASSERT_EQ(now == 0, expected != 0) << what;
+        ASSERT_GE(now, 0) << what;
+        ASSERT_LE(now, 1) << what;
         ASSERT_EQ(results[i].step, expected)
             << "seed " << seed << ": " << spec->textOf(spec->at(property.term)) << "\n"
             << results[i].message;

@@ -8,29 +8,38 @@
 
 namespace ounce::spec {
 
-Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked)
+Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked, bool measures)
     : monitors_(monitors), machine_(machine), look_(machine.reading()) {
     look_.refresh();
-    bool hears = false;
-    for (const Monitor& monitor : monitors_) {
-        state_.monitors.push_back(monitor.start(look_));
-        hears = hears || monitor.hearsEvents;
-    }
-    if (hears) machine.watch(*this);
+    for (const Monitor& monitor : monitors_) state_.monitors.push_back(monitor.start(look_));
+    if (measures) state_.nearness.resize(monitors_.size());
+    listen();
     if (flagClicked) happens({.kind = Happening::Kind::Flag});
+}
+
+Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, WatchState state)
+    : monitors_(monitors), machine_(machine), look_(machine.reading()), state_(std::move(state)) {
+    listen();
+}
+
+void Watch::listen() {
+    const bool hears = std::ranges::any_of(monitors_, [](const Monitor& m) { return m.hearsEvents; });
+    if (hears) machine_.watch(*this);
 }
 
 void Watch::happens(const Happening& happening) {
     look_.refresh(machine_.reading());
     for (std::size_t i = 0; i < monitors_.size(); i++) {
-        if (monitors_[i].hearsEvents) monitors_[i].at(happening, look_, state_.monitors[i]);
+        if (monitors_[i].hearsEvents)
+            monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
     }
 }
 
 void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
-    for (std::size_t i = 0; i < monitors_.size(); i++) monitors_[i].at(end, look_, state_.monitors[i]);
+    for (std::size_t i = 0; i < monitors_.size(); i++)
+        monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
 }
 
 std::int32_t Watch::spriteAt(std::int32_t target) const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "spec/distance.h"
 #include "spec/monitor.h"
 #include "vm/machine.h"
 
@@ -14,7 +15,8 @@ namespace ounce::spec {
 // What is to be kept beside a machine's state.
 struct WatchState {
     std::vector<MonitorState> monitors{};
-    bool flagIsStarting = false;  // the flag stops everything before it starts
+    std::vector<Nearness> nearness{};  // of each, if that is measured; else empty
+    bool flagIsStarting = false;       // the flag stops everything before it starts
     bool operator==(const WatchState&) const = default;
 };
 
@@ -31,11 +33,16 @@ struct PropertyResult {
 class Watch final : public Observer {
   public:
     // Begins to watch. Both stay where they are while this does; the machine must do so, too, since it is
-    // listened to. `flagClicked`: the flag was clicked right before, when nobody watched.
-    Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked = false);
+    // listened to. `flagClicked`: the flag was clicked right before, when nobody watched. `measures`: also
+    // how far the properties are from being violated.
+    Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked = false,
+          bool measures = false);
+    // Goes on from what was kept together with the machine's state.
+    Watch(const std::vector<Monitor>& monitors, Machine& machine, WatchState state);
 
     // To be called after each step.
     void afterStep();
+    ComparisonObserver* comparisons = nullptr;
 
     [[nodiscard]] const WatchState& state() const { return state_; }
     // Together with a state of the machine.
@@ -54,7 +61,11 @@ class Watch final : public Observer {
     void stoppedAll() override;
 
   private:
+    void listen();
     void happens(const Happening& happening);
+    [[nodiscard]] Nearness* nearnessOf(std::size_t monitor) {
+        return state_.nearness.empty() ? nullptr : &state_.nearness[monitor];
+    }
     [[nodiscard]] std::int32_t spriteAt(std::int32_t target) const;
 
     const std::vector<Monitor>& monitors_;

@@ -25,7 +25,6 @@ Canonical::Canonical(const Program& program, Mode mode, bool drawsCount)
         readsTimer_ = readsTimer_ || (reads & facet::Timer);
         readsDate_ = readsDate_ || (reads & facet::Date);
         readsClock_ = readsClock_ || (reads & (facet::Clock | facet::Timer));
-        readsCodes_ = readsCodes_ || opcode == Opcode::makeymakey_whenCodePressed;
     };
     for (const Statement& s : program.statements) note(s.opcode);
     for (const Expression& e : program.expressions) note(e.opcode);
@@ -182,10 +181,8 @@ class Canonical::Writer {
     void devices() {
         count(state_.keysDown.size());
         for (const std::string& key : state_.keysDown) text(key);
-        if (how_.readsCodes_) {
-            count(state_.codeKeys.size());
-            for (const std::string& key : state_.codeKeys) text(key);
-        }
+        count(state_.codeKeys.size());  // empty unless the program reads them
+        for (const std::string& key : state_.codeKeys) text(key);
         const MouseState& m = state_.mouse;
         for (const std::optional<double>& coordinate : {m.clientX, m.clientY, m.x, m.y}) {
             hash_.add(coordinate.has_value());

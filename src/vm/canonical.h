@@ -34,7 +34,7 @@ class Canonical {
     class Writer;
     const Program* program_;
     bool drawsCount_;
-    bool readsTimer_ = false, readsDate_ = false, readsCodes_ = false;
+    bool readsTimer_ = false, readsDate_ = false;
     bool readsClock_ = false;  // a step is 33 or 34 ms long: where in this rhythm a state stands matters
     bool countsSteps_ = false;
 };

@@ -1,7 +1,10 @@
 #include "vm/code.h"
 
+#include <algorithm>
+
 #include "base/cast.h"
 #include "vm/interpreter.h"
+#include "vm/options.h"
 #include "vm/specialize.h"
 
 namespace ounce {
@@ -24,9 +27,12 @@ bool isAppending(const Program& program, const Statement& s) {
 }
 
 // Blocks in which official Scratch throws an error when they lack something; a step can end there.
-bool canFail(Opcode opcode) {
-    return opcode == Opcode::looks_switchbackdropto || opcode == Opcode::looks_switchcostumeto ||
-           opcode == Opcode::event_broadcast;
+bool canFail(const Program& program, const Statement& s) {
+    if (s.opcode == Opcode::event_broadcast) return s.slot == kNoInput;
+    if (s.opcode != Opcode::looks_switchbackdropto && s.opcode != Opcode::looks_switchcostumeto) return false;
+    if (s.arguments[0] == kNone) return true;
+    const Expression& name = program.expressions[at(s.arguments[0])];
+    return name.node != Node::Constant || name.constant.type() == Type::Undefined;
 }
 
 // Which statements are plain. Chains and branches can be long and deep, so each is decided once: blocks of a
@@ -42,7 +48,7 @@ class Plainness {
         known = 0;  // a script that comes back to itself is not plain
         const Statement& s = program_.statements[at(index)];
         const Flow flow = blockRow(s.opcode).flow;
-        const bool plain = (flow == Flow::Runs && !canFail(s.opcode)) ||
+        const bool plain = (flow == Flow::Runs && !canFail(program_, s)) ||
                            (flow == Flow::Branches && chain(s.branch) && chain(s.branch2));
         known_[at(index)] = plain ? 1 : 0;
         return plain;
@@ -71,6 +77,7 @@ Code makeCode(const Program& program) {
         if (e.node == Node::Constant) operation.number = toNumber(e.constant);
         specialize(program, operation);
     }
+    nameConstants(program, code);
     Plainness plainness(program);
     code.instructions.reserve(program.statements.size());
     for (std::size_t i = 0; i < program.statements.size(); i++) {
@@ -87,6 +94,9 @@ Code makeCode(const Program& program) {
         instruction.hasNumber = first.node == Node::Constant;
         if (instruction.hasNumber) instruction.number = toNumber(first.constant);
     }
+    code.readsCodes =
+        std::any_of(program.expressions.begin(), program.expressions.end(),
+                    [](const Expression& e) { return e.opcode == Opcode::makeymakey_whenCodePressed; });
     weigh(program, code);
     return code;
 }

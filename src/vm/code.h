@@ -3,6 +3,7 @@
 // means is said there; here is only how to be quick about it.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "vm/program.h"
@@ -21,6 +22,8 @@ using TestFunction = bool (*)(Reading&, const Operation&);
 
 struct Operation : Expression {
     std::int32_t slot2 = kNone;         // the second operand's variable; the first one's is in `slot`
+    std::int32_t named = kNone;         // what a constant operand of a sensing block names, see constants.h
+    std::int32_t named2 = kNone;        // and the second operand
     double number = 0;                  // a constant's value as a number (NaN counts as 0)
     double reciprocal = 0;              // of a constant divisor; 0: there is none to multiply with
     NumberFunction toNumber = nullptr;  // chosen by the kinds of the operands, see specialize.h
@@ -44,6 +47,8 @@ struct Instruction : Statement {
 struct Code {
     std::vector<Instruction> instructions;
     std::vector<Operation> operations;
+    std::vector<std::string> keys;  // those that constants name
+    bool readsCodes = false;        // somebody listens to sequences of keys, so they are worth keeping
 };
 
 // Which function runs or reports an opcode; run_table.cpp.
@@ -52,6 +57,9 @@ ValueFunction reportFunction(Opcode opcode);
 
 // How much each instruction counts towards the work of a step; work.cpp.
 void weigh(const Program& program, Code& code);
+
+// Looks up once what the constants of sensing blocks name; constants.cpp.
+void nameConstants(const Program& program, Code& code);
 
 // Chooses everything for a program whose tables are complete.
 Code makeCode(const Program& program);

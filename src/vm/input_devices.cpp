@@ -46,11 +46,16 @@ void Interpreter::keyInput(const std::string& name, bool down) {
         return;
     }
     // The hats start before the key counts as held.
-    for (const std::string& hats : {upperCase(key), std::string("ANY")}) {
-        if (auto group = program.keyHats.find(hats); group != program.keyHats.end()) startHats(group->second);
+    if (!program.keyHats.empty()) {
+        for (const std::string& hats : {upperCase(key), std::string("ANY")}) {
+            if (auto group = program.keyHats.find(hats); group != program.keyHats.end())
+                startHats(group->second);
+        }
     }
-    state.codeKeys.push_back(upperCase(key.substr(0, key.find(' '))));
-    if (state.codeKeys.size() > 100) state.codeKeys.erase(state.codeKeys.begin());
+    if (program.code->readsCodes) {
+        state.codeKeys.push_back(upperCase(key.substr(0, key.find(' '))));
+        if (state.codeKeys.size() > 100) state.codeKeys.erase(state.codeKeys.begin());
+    }
     if (held == state.keysDown.end()) state.keysDown.push_back(key);
 }
 

@@ -165,7 +165,13 @@ class Interpreter final : public Reading {
     std::int32_t runPass(bool first);
     void runSlice(std::int32_t place);
     bool isTooDeep();
-    bool allowSlice(std::size_t place, std::size_t threads);
+    bool allowSlice(std::size_t place, std::size_t threads) {
+        if (work_ > kStepWork / 2) [[unlikely]]
+            return allowLateSlice(place, threads);
+        sliceEnd_ = kStepWork;
+        return true;
+    }
+    bool allowLateSlice(std::size_t place, std::size_t threads);
     void execute(StatementIndex index, const Instruction& s);
     void goToNextBlock();
     void popFrame();

@@ -5,6 +5,7 @@
 
 #include "base/json_writer.h"
 #include "vm/inputs_json.h"
+#include "vm/log_json.h"
 
 namespace ounce {
 namespace {
@@ -100,7 +101,9 @@ Result<Draws> readDraws(const JsonElement& entry) {
     return draws;
 }
 
-Result<Log> readMembers(const JsonObject& json) {
+}  // namespace
+
+Result<Log> readLog(const JsonObject& json) {
     Log log;
     std::string format;
     std::uint64_t version = 0, seed = 0;
@@ -134,10 +137,7 @@ Result<Log> readMembers(const JsonObject& json) {
     return log;
 }
 
-}  // namespace
-
-std::string writeLog(const Log& log) {
-    JsonWriter json;
+void writeLog(JsonWriter& json, const Log& log) {
     json.beginObject().key("format").string(kFormat).key("version").number(static_cast<double>(kVersion));
     json.key("seed").number(log.seed).key("steps").number(static_cast<double>(log.steps));
     writeMachine(json.key("machine"), log.machine);
@@ -150,6 +150,11 @@ std::string writeLog(const Log& log) {
         json.endArray().endObject();
     }
     json.endArray().key("complete").boolean(log.complete).endObject();
+}
+
+std::string writeLog(const Log& log) {
+    JsonWriter json;
+    writeLog(json, log);
     return json.take() + '\n';
 }
 
@@ -160,7 +165,7 @@ Result<Log> readLog(std::string_view json, const std::string& name) {
     if (problem != JsonProblem::None)
         return fail(fmt::format("is not a log of a run: it {}", reasonOf(problem)), name);
     if (!document.root().get(members)) return fail("is not a log of a run", name);
-    auto log = readMembers(members);
+    auto log = readLog(members);
     if (!log) return std::unexpected(std::move(log.error()).inside(name));
     return log;
 }

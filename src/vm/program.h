@@ -66,7 +66,7 @@ enum class Node : std::uint8_t {
     Report,  // anything else
 };
 
-// What the program says. How it is run fast is said beside it, in operation.h.
+// What the program says. How it is run fast is said beside it, in code.h.
 struct Expression {
     Node node = Node::Constant;
     bool draws = false;     // asks for a random number somewhere inside: evaluate always, once, in order

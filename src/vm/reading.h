@@ -99,6 +99,7 @@ class Reading {
     [[nodiscard]] std::int32_t findSprite(const Value& name) const;
     // «_mouse_», «_edge_» or the name of a sprite.
     bool touchesObject(const TargetState& t, const Value& what);
+    bool touchesNamed(const TargetState& t, std::int32_t named);  // as constants.h names things
     bool touchesSprite(const TargetState& t, std::int32_t sprite);
     bool touchesEdge(const TargetState& t);
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "vm/color.h"
+#include "vm/constants.h"
 #include "vm/keys.h"
 #include "vm/math.h"
 #include "vm/options.h"
@@ -14,10 +14,11 @@ namespace {
 // A run begins at midnight, 1 January 2024, UTC.
 constexpr double kStartOfTime = 1704067200000;
 
-Color colorOf(Reading& m, ExpressionIndex e) {
+Color colorOf(Reading& m, ExpressionIndex e, std::int32_t named) {
     Value temporary;
-    const ColorValue rgba = toRgba(m.peek(e, temporary));
-    return {rgba.r, rgba.g, rgba.b};
+    const std::int32_t c = named != kNone ? named : namedColor(m.peek(e, temporary));
+    return {static_cast<std::uint8_t>(c >> 16), static_cast<std::uint8_t>(c >> 8),
+            static_cast<std::uint8_t>(c)};
 }
 
 // Looking for a colour means drawing all that may be in the way.
@@ -120,21 +121,24 @@ void run<Opcode::sensing_resettimer>(Interpreter& m, const Instruction&) {
 
 template <>
 Value report<Opcode::sensing_touchingobject>(Reading& m, const Operation& x) {
+    if (x.named != kNone) return m.touchesNamed(*m.target, x.named);
     Value temporary;
     return m.touchesObject(*m.target, m.peek(x.a, temporary));
 }
 
 template <>
 Value report<Opcode::sensing_touchingcolor>(Reading& m, const Operation& x) {
+    if (!m.state.stage) return false;
     spendOnColors(m);
-    return m.touchesColor(*m.target, colorOf(m, x.a));
+    return m.touchesColor(*m.target, colorOf(m, x.a, x.named));
 }
 
 template <>
 Value report<Opcode::sensing_coloristouchingcolor>(Reading& m, const Operation& x) {
+    if (!m.state.stage) return false;
     spendOnColors(m);
-    const Color mask = colorOf(m, x.a);
-    return m.colorTouchesColor(*m.target, mask, colorOf(m, x.b));
+    const Color mask = colorOf(m, x.a, x.named);
+    return m.colorTouchesColor(*m.target, mask, colorOf(m, x.b, x.named2));
 }
 
 template <>
@@ -163,9 +167,11 @@ Value report<Opcode::sensing_answer>(Reading& m, const Operation&) {
 
 template <>
 Value report<Opcode::sensing_keypressed>(Reading& m, const Operation& x) {
+    if (m.state.keysDown.empty()) return false;
+    if (x.named == kNamesAnyKey) return true;
+    if (x.named != kNone) return isKeyDown(m.state, m.program.code->keys[static_cast<std::size_t>(x.named)]);
     Value temporary;
     const Value& key = m.peek(x.a, temporary);
-    if (m.state.keysDown.empty()) return false;
     if (key.isText() && key.asText().utf8() == "any") return true;
     return isKeyDown(m.state, keyName(key));
 }

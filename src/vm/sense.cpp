@@ -1,5 +1,6 @@
 // What touches what, for whoever reads a state; and how the machine itself asks the renderer, which
 // remembers.
+#include "vm/constants.h"
 #include "vm/interpreter.h"
 
 namespace ounce {
@@ -36,14 +37,19 @@ bool Reading::touchesSprite(const TargetState& t, std::int32_t sprite) {
 }
 
 bool Reading::touchesObject(const TargetState& t, const Value& what) {
+    return state.stage && touchesNamed(t, namedObject(program, what));
+}
+
+bool Reading::touchesNamed(const TargetState& t, std::int32_t named) {
     if (!state.stage) return false;
-    const std::string name = toText(what).utf8();
-    if (name == "_mouse_") {
-        if (!state.mouse.clientX || !state.mouse.clientY) return false;
-        return touchesPointer(t, *state.mouse.clientX - 240, 180 - *state.mouse.clientY);
+    switch (named) {
+        case kNamesMouse:
+            if (!state.mouse.clientX || !state.mouse.clientY) return false;
+            return touchesPointer(t, *state.mouse.clientX - 240, 180 - *state.mouse.clientY);
+        case kNamesEdge: return touchesEdge(t);
+        case kNamesNothing: return false;
+        default: return touchesSprite(t, named);
     }
-    if (name == "_edge_") return touchesEdge(t);
-    return touchesSprite(t, findSprite(what));
 }
 
 // ---- the machine ----

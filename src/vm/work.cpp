@@ -50,7 +50,7 @@ void weigh(const Program& program, Code& code) {
 // Threads that were there when the pass began all have their turn, if only a small one, so that a script
 // which never has enough does not keep the others from running. Those that a pass makes itself may be without
 // number.
-bool Interpreter::allowSlice(std::size_t place, std::size_t threads) {
+bool Interpreter::allowLateSlice(std::size_t place, std::size_t threads) {
     if (place >= threads && work_ >= kStepWork) return false;
     sliceEnd_ = std::max(kStepWork, work_ + kStepWork / std::max<std::size_t>(threads, 1));
     return true;

@@ -1,0 +1,148 @@
+#include "verify/check.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+#include "spec/watch.h"
+#include "verify/slice.h"
+
+namespace ounce::verify {
+namespace {
+
+// Gives every block what the explorer had in mind for it, in order, and writes it down. By block, because
+// what was explored may be a slice of the program.
+class PlannedChoices final : public Choices {
+  public:
+    PlannedChoices(const Program& program, const Program& explored, const std::vector<Pick>& plan)
+        : recorded_(program), plans_(program.statements.size()), next_(program.statements.size()) {
+        std::map<std::pair<std::int16_t, std::string>, std::size_t> places;
+        for (std::size_t i = 0; i < program.statements.size(); i++)
+            places[{program.statements[i].sprite, program.statementIds[i]}] = i;
+        for (const Pick& pick : plan) {
+            const auto from = static_cast<std::size_t>(pick.statement);
+            const auto at = places.find({explored.statements[from].sprite, explored.statementIds[from]});
+            if (at != places.end()) plans_[at->second].push_back(pick.outcome);
+        }
+    }
+
+    double pick(const Domain& domain, double drawn, std::int32_t statement) override {
+        double outcome = domain.outcome(drawn);
+        const auto place = static_cast<std::size_t>(statement);
+        const std::vector<double>& plan = plans_[place];
+        if (next_[place] < plan.size() && domain.contains(plan[next_[place]])) outcome = plan[next_[place]];
+        next_[place]++;
+        // Written down as the only outcome of a domain of its own.
+        return recorded_.pick({domain.kind, outcome, outcome}, 0, statement);
+    }
+    [[nodiscard]] std::vector<Draws> draws() const { return recorded_.draws(); }
+
+  private:
+    RecordingChoices recorded_;
+    std::vector<std::vector<double>> plans_;
+    std::vector<std::size_t> next_;
+};
+
+// Runs it with plain numbers from the beginning. None: the property holds after all.
+std::optional<Witness> confirm(const Program& program, const Program& explored, const spec::Monitor& monitor,
+                               const Counterexample& example, const MachineOptions& options) {
+    Witness witness;
+    witness.log.machine = options;
+    witness.log.inputs = example.inputs;
+    State state = initialState(program, options, witness.log.seed);
+    Machine machine(program, state, options);
+    PlannedChoices choices(program, explored, example.picks);
+    machine.choices = &choices;
+    const std::vector<spec::Monitor> monitors{monitor};
+    spec::Watch watch(monitors, machine);
+    std::size_t next = 0;
+    const std::vector<InputEvent>& inputs = example.inputs;
+    for (std::uint64_t step = 0; step < example.steps && !watch.anyViolated(); step++) {
+        const std::size_t first = next;
+        while (next < inputs.size() && inputs[next].step <= step) next++;
+        machine.step(std::span(inputs).subspan(first, next - first));
+        watch.afterStep();
+    }
+    if (!watch.anyViolated()) return std::nullopt;
+    const spec::PropertyResult result = watch.results().front();
+    witness.log.steps = state.step;
+    witness.log.draws = choices.draws();
+    witness.property = monitor.name;
+    witness.propertyText = monitor.text;
+    witness.message = result.message;
+    witness.violationStep = result.step;
+    witness.violations = {monitor.name};
+    witness.programHash = hashOf(program);
+    return witness;
+}
+
+// The verdict on what was explored: the program, or a slice of it.
+CheckResult judge(const std::shared_ptr<const Program>& program, const Program& explored,
+                  const spec::Monitor& monitor, const Exploration& found, const ExploreOptions& options) {
+    CheckResult result{.name = monitor.name, .explanation = monitor.explanation};
+    result.states = found.states;
+    result.steps = found.depth;
+    result.questions = found.questions;
+    if (found.violation) {
+        result.witness = confirm(*program, explored, monitor, *found.violation, options.machine);
+        if (result.witness) {
+            result.verdict = Verdict::Violated;
+            result.steps = result.witness->violationStep;
+            result.message = result.witness->message;
+            result.how = fmt::format("a run of {} steps violates it", result.steps);
+        } else {
+            result.how = "a violation was found that a plain run does not show";
+        }
+    } else if (found.isExhausted && found.gaps.empty()) {
+        result.verdict = Verdict::Safe;
+        result.how = fmt::format("exhausted: none of the {} states that can be reached violates it{}",
+                                 found.states, found.triggered ? "" : "; what it speaks of never happens");
+    } else if (found.isExhausted) {
+        result.verdict = Verdict::Bounded;
+        result.how = fmt::format("not everything could be tried: {}", fmt::join(found.gaps, "; "));
+    } else {
+        result.verdict = Verdict::Bounded;
+        result.how = fmt::format("no violation in {} states, up to {} steps; stopped by the limit on {}{}{}",
+                                 found.states, found.depth, found.ended, found.gaps.empty() ? "" : "; ",
+                                 fmt::join(found.gaps, "; "));
+    }
+    return result;
+}
+
+}  // namespace
+
+CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
+                  const ExploreOptions& options, bool slices) {
+    const spec::Monitor monitor = spec::bind(spec, *program)[place];
+    if (!monitor.error.empty())
+        return {.name = monitor.name, .explanation = monitor.explanation, .how = monitor.error};
+    std::vector<std::string> assumptions = Alphabet(program, monitor, options.alphabet).assumptions();
+    assumptions.push_back(options.anyInitialValues
+                              ? "variables begin with any whole number from -9999 to 9999"
+                              : "variables begin as the project has them");
+    if (const auto slice = slices ? sliceFor(*program, monitor) : std::nullopt) {
+        ExploreOptions part = options;
+        part.isSlice = true;
+        part.alphabet.stops = slice->anyStop;
+        const spec::Monitor bound = spec::bind(spec, *slice->program)[place];
+        const Exploration found = Explorer(slice->program, bound, part).explore();
+        CheckResult result = judge(program, *slice->program, monitor, found, options);
+        // A slice that is no good, or that does what the program does not, leaves everything open.
+        const bool isGood = !found.passesMatter && result.verdict != Verdict::Unknown;
+        if (isGood && bound.error.empty()) {
+            result.assumptions = std::move(assumptions);
+            result.assumptions.push_back(
+                fmt::format("left out, because they cannot influence it: {} of {} scripts ({})",
+                            slice->removed, slice->removed + slice->kept, fmt::join(slice->sprites, ", ")));
+            if (slice->anyStop)
+                result.assumptions.push_back("scripts that were left out stop all only between two steps");
+            return result;
+        }
+    }
+    const Exploration found = Explorer(program, monitor, options).explore();
+    CheckResult result = judge(program, *program, monitor, found, options);
+    result.assumptions = std::move(assumptions);
+    return result;
+}
+
+}  // namespace ounce::verify

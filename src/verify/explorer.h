@@ -1,0 +1,104 @@
+// Walks through all states that a program can be in, together with one property, step by step: whatever a
+// player does, whatever is drawn. A state is not visited twice; when there is no new one, the property is
+// proved for the player that the alphabet describes.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "spec/watch.h"
+#include "verify/alphabet.h"
+#include "verify/run_terms.h"
+#include "verify/solver.h"
+#include "vm/canonical.h"
+#include "vm/machine.h"
+
+namespace ounce::verify {
+
+struct ExploreOptions {
+    AlphabetOptions alphabet{};
+    MachineOptions machine{};
+    bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
+    bool isSlice = false;           // scripts were left out: a step may end after any pass
+    std::uint64_t states = 0;       // at most so many; 0: as many as there are
+    std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
+    std::uint64_t memory = std::uint64_t{400} << 20;  // for the states that wait, about
+    // Asked now and then; true: time is up.
+    std::function<bool(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth)> isOver{};
+};
+
+// A run that violates the property, with everything that was unknown.
+struct Counterexample {
+    std::vector<InputEvent> inputs{};  // with steps; initial values are set before the flag
+    std::vector<Pick> picks{};         // everything that was drawn, in order
+    std::uint64_t steps = 0;
+};
+
+struct Exploration {
+    std::optional<Counterexample> violation{};
+    bool isExhausted = false;         // nothing is left to visit
+    std::vector<std::string> gaps{};  // what was not tried, each once
+    std::string ended{};              // why it stopped before the end: «time», «states» …
+    std::uint64_t states = 0, depth = 0, questions = 0;
+    bool triggered = false;     // the property had something to say somewhere
+    bool passesMatter = false;  // of a slice: too many passes make a difference
+};
+
+class Explorer {
+  public:
+    Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options);
+    ~Explorer();
+    Exploration explore();
+
+  private:
+    struct Node;
+    struct Trail;
+    struct Attempt;
+
+    void begin();
+    void expand(Node& node);
+    void tryAction(const Node& node, const Action& action);
+    void tryWays(const Node& node, const Action& action);
+    void alternatives(const Node& node, const Attempt& attempt, std::vector<Attempt>& open);
+    void arrive(const Node& node, const Action& action);
+    StateKey keyOf(const Node& node);
+    std::int32_t placeOf(const Action& action);
+    Counterexample counterexample(std::int32_t last);
+    void note(const std::string& gap);
+    bool isTimeOver();
+
+    std::shared_ptr<const Program> program_;
+    std::vector<spec::Monitor> monitors_;
+    ExploreOptions options_;
+    Alphabet alphabet_;
+    Terms terms_;
+    Solver solver_;
+    State state_;
+    std::optional<Machine> machine_;
+    std::optional<RunTerms> run_;
+    std::optional<spec::Watch> watch_;
+    Canonical canonical_;
+    State blank_;
+    std::set<StateKey> ends_;  // where the ways through a step of a slice end
+
+    std::deque<Node> frontier_;
+    std::vector<Trail> trails_;
+    std::vector<Action> actions_;  // all that were ever done, each once
+    std::map<std::string, std::int32_t> actionPlaces_;
+    std::vector<InputEvent> initialValues_;
+    struct KeyHash {
+        std::size_t operator()(const StateKey& key) const { return key.low; }
+    };
+    std::unordered_set<StateKey, KeyHash> seen_;  // never walked through
+    Exploration result_;
+};
+
+}  // namespace ounce::verify

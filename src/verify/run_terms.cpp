@@ -1,0 +1,583 @@
+#include "verify/run_terms.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/cast.h"
+#include "base/text.h"
+
+namespace ounce::verify {
+namespace {
+
+// What a variable may hold as a whole number.
+bool wholeNumber(double number, std::int64_t& whole) {
+    if (!(std::fabs(number) <= Terms::kGreatest) || std::trunc(number) != number) return false;
+    whole = static_cast<std::int64_t>(number);
+    return true;
+}
+
+// The number that a comparison sees; false: it compares texts.
+bool comparedNumber(const Value& value, double& number) {
+    number = numberAtAGlance(value);
+    if (!std::isnan(number)) return true;
+    number = toRawNumber(value);
+    const bool isBlank = number == 0 && value.isText() && trimWhiteSpace(value.asText().utf8()).empty();
+    return !std::isnan(number) && !isBlank;
+}
+
+bool isCondition(Opcode opcode) {
+    return opcode == Opcode::control_if || opcode == Opcode::control_if_else ||
+           opcode == Opcode::control_repeat_until || opcode == Opcode::control_while ||
+           opcode == Opcode::control_wait_until;
+}
+
+bool isAssignment(Opcode opcode) {
+    return opcode == Opcode::data_setvariableto || opcode == Opcode::data_changevariableby;
+}
+
+// Which argument is shown to people.
+int shownArgument(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::looks_say:
+        case Opcode::looks_think:
+        case Opcode::looks_sayforsecs:
+        case Opcode::looks_thinkforsecs:
+        case Opcode::sensing_askandwait: return 0;
+        default: return -1;
+    }
+}
+
+bool isArithmetic(spec::Code code) {
+    return code == spec::Code::Add || code == spec::Code::Subtract || code == spec::Code::Multiply ||
+           code == spec::Code::Negate;
+}
+bool isComparison(spec::Code code) { return code >= spec::Code::Equal && code <= spec::Code::GreaterEqual; }
+bool isLeaf(spec::Code code) { return code == spec::Code::Variable || code == spec::Code::Answer; }
+
+// The nodes that hold a variable or the answer and whose value is used otherwise than in sums and comparisons.
+class Strict {
+  public:
+    explicit Strict(const spec::Monitor& monitor) : m_(monitor) {
+        for (const spec::Node& node : m_.nodes) parent(node);
+        for (const std::int32_t whole : {m_.condition, m_.trigger, m_.end}) taken(whole);
+        std::ranges::sort(found_);
+        found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    }
+    std::vector<std::int32_t> found() && { return std::move(found_); }
+
+  private:
+    void parent(const spec::Node& node) {
+        if (isArithmetic(node.code)) return;  // judged by who uses it
+        for (const std::int32_t part : {node.a, node.b, node.c}) {
+            if (isComparison(node.code)) {
+                compared(part);
+            } else {
+                taken(part);
+            }
+        }
+        if (node.code == spec::Code::Both) taken(node.other);
+    }
+    void compared(std::int32_t i) {
+        if (i == kNone) return;
+        const spec::Node& node = at(i);
+        if (isArithmetic(node.code)) {
+            compared(node.a);
+            compared(node.b);
+        } else if (node.code == spec::Code::Variable && node.bound != kNone) {
+            found_.push_back(i);
+        }
+    }
+    void taken(std::int32_t i) {
+        if (i == kNone) return;
+        const spec::Node& node = at(i);
+        if (isLeaf(node.code)) found_.push_back(i);
+        if (isArithmetic(node.code)) {
+            taken(node.a);
+            taken(node.b);
+        }
+    }
+    [[nodiscard]] const spec::Node& at(std::int32_t i) const { return m_.nodes[static_cast<std::size_t>(i)]; }
+
+    const spec::Monitor& m_;
+    std::vector<std::int32_t> found_{};
+};
+
+}  // namespace
+
+RunTerms::RunTerms(Machine& machine, Terms& terms, const std::vector<spec::Monitor>& monitors)
+    : machine_(machine), terms_(terms) {
+    const Program& program = machine.program;
+    for (const spec::Monitor& monitor : monitors) {
+        strict_[&monitor] = Strict(monitor).found();
+        for (const spec::Node& node : monitor.nodes) {
+            if (node.code == spec::Code::Question ||
+                (node.code == spec::Code::Attribute && node.attribute == Attribute::Say))
+                textsAreRead_ = true;
+        }
+    }
+    for (const Expression& e : program.expressions) {
+        if (e.opcode == Opcode::sensing_touchingcolor || e.opcode == Opcode::sensing_coloristouchingcolor)
+            textsAreRead_ = true;
+    }
+    for (const Script& script : program.scripts) {
+        if (script.condition != kNone) hatConditions_[script.hat] = script.condition;
+    }
+    machine.watch(*this);
+    machine.decisions = this;
+    machine.choices = this;
+}
+
+void RunTerms::begin(const Start& start) {
+    shadow = *start.shadow;
+    constraints_ = start.constraints;
+    model = start.model;
+    used_ = start.symbols;
+    outcomes_ = start.outcomes;
+    answer_ = start.answer;
+    if (answer_) {
+        used_ = answer_->ordinal + 1;
+        if (model.size() < static_cast<std::size_t>(used_)) model.resize(static_cast<std::size_t>(used_), 0);
+    }
+    nextOutcome_ = 0;
+    decisions.clear();
+    picks.clear();
+    made.clear();
+    if (answer_) made.push_back(*answer_);
+    gap.clear();
+    drawn_.clear();
+    cells_.clear();
+    statement_ = kNone;
+}
+
+Look& RunTerms::look() {
+    if (!look_) {
+        look_.emplace(machine_.reading());
+    } else {
+        look_->refresh(machine_.reading());
+    }
+    return *look_;
+}
+
+// ---- what is known of an expression ----
+
+std::optional<Cell> RunTerms::cellOf(const Expression& x) const {
+    if (x.node == Node::OwnVariable) return Cell{machine_.reading().targetIndex, x.slot};
+    if (x.node == Node::StageVariable) return Cell{0, x.slot};
+    if (x.node == Node::Report && x.opcode == Opcode::sensing_answer) return kAnswer;
+    return std::nullopt;
+}
+
+bool RunTerms::isSymbolic(ExpressionIndex e) const {
+    if (e == kNone) return false;
+    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
+    if (const auto cell = cellOf(x)) return shadow.find(*cell) != nullptr;
+    if (x.node == Node::Cell) return cells_.contains(x.slot);
+    if (x.opcode == Opcode::sensing_of) {
+        // Some sprite's variable, perhaps: see fix().
+        if (std::ranges::any_of(shadow.cells(), [](const auto& c) { return c.first != kAnswer; })) return true;
+    }
+    return isSymbolic(x.a) || isSymbolic(x.b);
+}
+
+Term RunTerms::number(ExpressionIndex e) {
+    if (e == kNone) return kNoTerm;
+    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
+    if (x.node == Node::Random && nextDrawn_ < drawn_.size()) return drawn_[nextDrawn_++];
+    if (!isSymbolic(e) && !x.draws) {
+        std::int64_t whole = 0;
+        return wholeNumber(look().number(e), whole) ? terms_.constant(whole) : kNoTerm;
+    }
+    if (const auto cell = cellOf(x)) {
+        const Held* held = shadow.find(*cell);
+        return held ? held->term : kNoTerm;
+    }
+    switch (x.node) {
+        case Node::Cell: {
+            const auto found = cells_.find(x.slot);
+            return found == cells_.end() ? kNoTerm : found->second;
+        }
+        case Node::Add:
+        case Node::Subtract:
+        case Node::Multiply: {
+            const Term a = number(x.a);
+            return terms_.make(x.node == Node::Add        ? Operator::Add
+                               : x.node == Node::Subtract ? Operator::Subtract
+                                                          : Operator::Multiply,
+                               a, number(x.b));
+        }
+        case Node::Round: return number(x.a);  // of a whole number
+        default: return kNoTerm;
+    }
+}
+
+RunTerms::Side RunTerms::side(ExpressionIndex e) {
+    if (isSymbolic(e)) return {.term = number(e)};
+    return {.isFixed = true, .value = e == kNone ? Value() : look().value(e)};
+}
+
+Term RunTerms::comparison(Operator op, const Side& a, const Side& b) {
+    if (!a.isFixed && !b.isFixed) return terms_.make(op, a.term, b.term);
+    const bool leftIsFixed = a.isFixed;
+    const Term term = leftIsFixed ? b.term : a.term;
+    if (term == kNoTerm) return kNoTerm;
+    double fixed = 0;
+    if (!comparedNumber(leftIsFixed ? a.value : b.value, fixed)) {
+        // The digits of a number are never the same as a text that is no number; their order is another matter.
+        return op == Operator::Equal ? terms_.truth(false) : kNoTerm;
+    }
+    if (std::fabs(fixed) > Terms::kGreatest) {
+        if (op == Operator::Equal) return terms_.truth(false);
+        return terms_.truth(leftIsFixed ? fixed < 0 : fixed > 0);
+    }
+    if (op == Operator::Equal && std::trunc(fixed) != fixed) return terms_.truth(false);
+    // fixed < term means floor(fixed) < term; term < fixed means term < ceil(fixed).
+    const double whole = leftIsFixed ? std::floor(fixed) : std::ceil(fixed);
+    const Term constant = terms_.constant(static_cast<std::int64_t>(whole));
+    return leftIsFixed ? terms_.make(op, constant, term) : terms_.make(op, term, constant);
+}
+
+Term RunTerms::condition(ExpressionIndex e) {
+    if (e == kNone) return terms_.truth(false);
+    if (!isSymbolic(e)) return terms_.truth(look().boolean(e));
+    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
+    switch (x.node) {
+        case Node::Equal: {
+            const Side a = side(x.a);
+            return comparison(Operator::Equal, a, side(x.b));
+        }
+        case Node::Less: {
+            const Side a = side(x.a);
+            return comparison(Operator::Less, a, side(x.b));
+        }
+        case Node::Greater: {
+            const Side b = side(x.b);
+            return comparison(Operator::Less, b, side(x.a));
+        }
+        case Node::Not: return terms_.negation(condition(x.a));
+        case Node::And:
+        case Node::Or: {
+            const Term a = condition(x.a);
+            return terms_.make(x.node == Node::And ? Operator::And : Operator::Or, a, condition(x.b));
+        }
+        default: return kNoTerm;
+    }
+}
+
+// ---- taking things at their present value ----
+
+void RunTerms::fix(Cell cell) {
+    const Held* held = shadow.find(cell);
+    if (!held) return;
+    const Term term = held->term;
+    shadow.forget(cell);
+    if (terms_.isConstant(term)) return;
+    constrain(terms_.make(Operator::Equal, term, terms_.constant(terms_.evaluate(term, model))), true,
+              Decision::Kind::Value);
+}
+
+void RunTerms::fixVariables() {
+    const auto cells = shadow.cells();
+    for (const auto& [cell, held] : cells) {
+        if (cell != kAnswer) fix(cell);
+    }
+}
+
+void RunTerms::fix(ExpressionIndex e) {
+    if (e == kNone || shadow.empty()) return;
+    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
+    if (const auto cell = cellOf(x)) return fix(*cell);
+    if (x.opcode == Opcode::sensing_of) fixVariables();
+    fix(x.a);
+    fix(x.b);
+}
+
+void RunTerms::fixArguments(const Statement& s) {
+    const int shown = textsAreRead_ ? -1 : shownArgument(s.opcode);
+    for (int i = 0; i < static_cast<int>(s.arguments.size()); i++) {
+        if (i != shown) fix(s.arguments[static_cast<std::size_t>(i)]);
+    }
+    if (s.opcode == Opcode::procedures_call && s.slot != kNone) {
+        for (const ExpressionIndex e : machine_.program.calls[static_cast<std::size_t>(s.slot)].arguments)
+            fix(e);
+    }
+}
+
+// What was drawn by a block that does something with it for which there is no term.
+void RunTerms::fixDrawn() {
+    for (const Term drawn : drawn_)
+        constrain(terms_.make(Operator::Equal, drawn, terms_.constant(terms_.evaluate(drawn, model))), true,
+                  Decision::Kind::Value);
+}
+
+void RunTerms::constrain(Term term, bool outcome, Decision::Kind kind) {
+    const Term holds = outcome ? term : terms_.negation(term);
+    if (terms_.evaluate(holds, model) == 0) {
+        gap = "a block computed something else than its term";
+        return;
+    }
+    if (terms_.isConstant(holds) || std::ranges::find(*constraints_, holds) != constraints_->end()) return;
+    for (const Decision& d : decisions) {
+        if (d.term == holds) return;
+    }
+    decisions.push_back({.kind = kind, .term = holds});
+}
+
+// ---- what the machine does ----
+
+void RunTerms::executed(std::int32_t statement, std::int32_t target) {
+    statement_ = statement;
+    target_ = target;
+    drawn_.clear();
+    cells_.clear();
+    if (shadow.empty()) return;
+    const Statement& s = machine_.program.statements[static_cast<std::size_t>(statement)];
+    if (s.preparation != kNone) {
+        // The bounds of what will be drawn.
+        for (const auto& [e, cell] : machine_.program.preparations[static_cast<std::size_t>(s.preparation)].steps)
+            fix(e);
+    }
+    if (isAssignment(s.opcode) || isCondition(s.opcode)) return;
+    fixArguments(s);
+}
+
+void RunTerms::variableWritten(std::int32_t target, std::int32_t slot, const Value& before) {
+    const Cell cell{target, slot};
+    const Statement* s =
+        statement_ == kNone ? nullptr : &machine_.program.statements[static_cast<std::size_t>(statement_)];
+    if (!s || !isAssignment(s->opcode) || (drawn_.empty() && shadow.empty())) {
+        shadow.forget(cell);
+        return;
+    }
+    nextDrawn_ = 0;
+    if (!drawn_.empty() && s->preparation != kNone) {
+        for (const auto& [e, place] : machine_.program.preparations[static_cast<std::size_t>(s->preparation)].steps) {
+            const Term drawn = number(e);
+            if (place != kNone && drawn != kNoTerm) cells_[place] = drawn;
+        }
+    }
+    const ExpressionIndex e = s->arguments[0];
+    const bool changes = s->opcode == Opcode::data_changevariableby;
+    Term term = kNoTerm;
+    bool isText = false;
+    if (changes) {
+        const Held* held = shadow.find(cell);
+        if (!held && !isSymbolic(e) && drawn_.empty()) return;
+        std::int64_t whole = 0;
+        const Term old = held                                     ? held->term
+                         : wholeNumber(toNumber(before), whole) ? terms_.constant(whole)
+                                                                  : kNoTerm;
+        term = terms_.make(Operator::Add, old, number(e));
+    } else {
+        const bool draws = e != kNone && machine_.program.expressions[static_cast<std::size_t>(e)].draws;
+        if (!isSymbolic(e) && !draws) {
+            shadow.forget(cell);
+            fixDrawn();
+            return;
+        }
+        term = number(e);
+        const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
+        if (const auto from = cellOf(x)) {
+            const Held* held = shadow.find(*from);
+            isText = held && held->isText;
+        }
+    }
+    if (term == kNoTerm) {
+        fix(e);
+        fix(cell);
+        fixDrawn();
+        shadow.forget(cell);
+    } else if (terms_.isConstant(term)) {
+        shadow.forget(cell);
+    } else {
+        shadow.hold(cell, {term, isText});
+    }
+}
+
+void RunTerms::cloned(std::int32_t clone) {
+    if (shadow.empty()) return;
+    const std::int16_t sprite = machine_.state.targets[static_cast<std::size_t>(clone)]->sprite;
+    const auto cells = shadow.cells();
+    for (const auto& [cell, held] : cells) {
+        if (cell != kAnswer && machine_.state.targets[static_cast<std::size_t>(cell.target)]->sprite == sprite)
+            fix(cell);
+    }
+}
+
+void RunTerms::deleting(std::int32_t clone) {
+    const auto cells = shadow.cells();
+    for (const auto& [cell, held] : cells) {
+        if (cell != kAnswer && cell.target == clone) fix(cell);  // others may look at it for the last time
+    }
+}
+
+void RunTerms::input(const InputEvent& event) {
+    if (event.kind != InputEvent::Kind::Answer) return;
+    if (answer_) {
+        shadow.hold(kAnswer, {terms_.symbol(*answer_), true});
+    } else {
+        shadow.forget(kAnswer);
+    }
+}
+
+void RunTerms::decided(const Reading& at, std::int32_t statement, bool outcome) {
+    if (shadow.empty()) return;
+    const Statement& s = at.program.statements[static_cast<std::size_t>(statement)];
+    ExpressionIndex e = kNone;
+    if (isCondition(s.opcode)) {
+        e = s.arguments[0];
+    } else if (const auto hat = hatConditions_.find(statement); hat != hatConditions_.end()) {
+        e = hat->second;
+    }
+    if (e == kNone || !isSymbolic(e)) return;
+    const Term term = condition(e);
+    if (term == kNoTerm) {
+        fix(e);
+    } else {
+        constrain(term, outcome, Decision::Kind::Condition);
+    }
+}
+
+// ---- what is drawn ----
+
+Term RunTerms::makeSymbol(std::int64_t low, std::int64_t high, std::int64_t usual) {
+    const std::int32_t ordinal = used_++;
+    if (model.size() < static_cast<std::size_t>(used_)) model.push_back(usual);
+    std::int64_t& value = model[static_cast<std::size_t>(ordinal)];
+    if (value < low || value > high) value = usual;
+    made.push_back({ordinal, low, high});
+    return terms_.symbol(made.back());
+}
+
+double RunTerms::pick(const Domain& domain, double drawn, std::int32_t statement) {
+    const double usual = domain.outcome(drawn);
+    const double count = domain.size();
+    const bool assigned =
+        statement != kNone &&
+        isAssignment(machine_.program.statements[static_cast<std::size_t>(statement)].opcode);
+    std::int64_t low = 0, high = 0;
+    const bool isWhole = domain.kind != Domain::Kind::Between && wholeNumber(domain.low, low) &&
+                         wholeNumber(domain.high, high) && std::isfinite(count);
+    if (!isWhole) {
+        gap = "a random number that is not whole has too many outcomes to try them all";
+        picks.push_back({statement, usual});
+        return usual;
+    }
+    if (assigned && count > 1) {
+        const std::int32_t ordinal = used_;
+        const Term term = makeSymbol(std::min(low, high), std::max(low, high), static_cast<std::int64_t>(usual));
+        drawn_.push_back(term);
+        const auto value = static_cast<double>(model[static_cast<std::size_t>(ordinal)]);
+        picks.push_back({statement, value, ordinal});
+        return value;
+    }
+    double outcome = domain.low;
+    if (nextOutcome_ < outcomes_.size() && domain.contains(outcomes_[nextOutcome_]))
+        outcome = outcomes_[nextOutcome_];
+    nextOutcome_++;
+    picks.push_back({statement, outcome});
+    if (count > 1) decisions.push_back({.kind = Decision::Kind::Pick, .domain = domain, .outcome = outcome});
+    return outcome;
+}
+
+// ---- what the property sees ----
+
+bool RunTerms::isSymbolic(const spec::Monitor& monitor, std::int32_t i) const {
+    if (i == kNone) return false;
+    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
+    if (node.code == spec::Code::Answer) return shadow.find(kAnswer) != nullptr;
+    if (node.code == spec::Code::Variable)
+        return node.bound == kNone && shadow.find(Cell{node.sprite, node.slot}) != nullptr;
+    if (!isArithmetic(node.code)) return false;
+    return isSymbolic(monitor, node.a) || isSymbolic(monitor, node.b);
+}
+
+void RunTerms::looking(const spec::Monitor& monitor) {
+    if (shadow.empty()) return;
+    for (const std::int32_t i : strict_[&monitor]) {
+        const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
+        if (node.code == spec::Code::Answer) {
+            fix(kAnswer);
+        } else if (node.bound == kNone) {
+            fix(Cell{node.sprite, node.slot});
+        } else {
+            const auto cells = shadow.cells();
+            for (const auto& [cell, held] : cells) {
+                if (cell != kAnswer && cell.slot == node.slot &&
+                    machine_.state.targets[static_cast<std::size_t>(cell.target)]->sprite == node.sprite)
+                    fix(cell);
+            }
+        }
+    }
+}
+
+Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
+    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
+    std::int64_t whole = 0;
+    switch (node.code) {
+        case spec::Code::Constant:
+            return wholeNumber(toNumber(node.constant), whole) ? terms_.constant(whole) : kNoTerm;
+        case spec::Code::Answer:
+        case spec::Code::Variable: {
+            const Cell cell = node.code == spec::Code::Answer ? kAnswer : Cell{node.sprite, node.slot};
+            if (const Held* held = shadow.find(cell)) return held->term;
+            const Value& value =
+                cell == kAnswer
+                    ? machine_.state.answer
+                    : machine_.state.targets[static_cast<std::size_t>(cell.target)]
+                          ->variables[static_cast<std::size_t>(cell.slot)];
+            return wholeNumber(toNumber(value), whole) ? terms_.constant(whole) : kNoTerm;
+        }
+        case spec::Code::Add: {
+            const Term a = number(monitor, node.a);
+            return terms_.make(Operator::Add, a, number(monitor, node.b));
+        }
+        case spec::Code::Subtract: {
+            const Term a = number(monitor, node.a);
+            return terms_.make(Operator::Subtract, a, number(monitor, node.b));
+        }
+        case spec::Code::Multiply: {
+            const Term a = number(monitor, node.a);
+            return terms_.make(Operator::Multiply, a, number(monitor, node.b));
+        }
+        case spec::Code::Negate: return terms_.make(Operator::Subtract, terms_.constant(0), number(monitor, node.a));
+        default: return kNoTerm;
+    }
+}
+
+void RunTerms::compared(const spec::Monitor& monitor, std::int32_t i, bool outcome) {
+    if (shadow.empty()) return;
+    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
+    if (!isSymbolic(monitor, node.a) && !isSymbolic(monitor, node.b)) return;
+    const auto sideOf = [&](std::int32_t part) -> Side {
+        if (isSymbolic(monitor, part)) return {.term = number(monitor, part)};
+        const spec::Node& fixed = monitor.nodes[static_cast<std::size_t>(part)];
+        if (fixed.code == spec::Code::Constant) return {.isFixed = true, .value = fixed.constant};
+        return {.term = number(monitor, part)};
+    };
+    const Side a = sideOf(node.a), b = sideOf(node.b);
+    Term term = kNoTerm;
+    switch (node.code) {
+        case spec::Code::Equal: term = comparison(Operator::Equal, a, b); break;
+        case spec::Code::NotEqual: term = comparison(Operator::Equal, a, b), outcome = !outcome; break;
+        case spec::Code::Less: term = comparison(Operator::Less, a, b); break;
+        case spec::Code::GreaterEqual: term = comparison(Operator::Less, a, b), outcome = !outcome; break;
+        case spec::Code::Greater: term = comparison(Operator::Less, b, a); break;
+        default: term = comparison(Operator::Less, b, a), outcome = !outcome; break;
+    }
+    if (term != kNoTerm) return constrain(term, outcome, Decision::Kind::Condition);
+    // Not in terms: the cells that it looked at are taken as they are.
+    const auto fixLeaves = [&](auto& self, std::int32_t part) -> void {
+        if (part == kNone) return;
+        const spec::Node& leaf = monitor.nodes[static_cast<std::size_t>(part)];
+        if (leaf.code == spec::Code::Answer) fix(kAnswer);
+        if (leaf.code == spec::Code::Variable && leaf.bound == kNone) fix(Cell{leaf.sprite, leaf.slot});
+        if (isArithmetic(leaf.code)) {
+            self(self, leaf.a);
+            self(self, leaf.b);
+        }
+    };
+    fixLeaves(fixLeaves, node.a);
+    fixLeaves(fixLeaves, node.b);
+}
+
+}  // namespace ounce::verify
