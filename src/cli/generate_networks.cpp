@@ -18,9 +18,9 @@ namespace {
 
 void print(const neuro::NetworkGeneration& generation, const std::vector<std::string>& files) {
     const auto percent = [&](std::size_t part) {
-        return generation.goals == 0
-                   ? std::string("–")
-                   : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(generation.goals));
+        return generation.goals == 0 ? std::string("–")
+                                     : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) /
+                                                                   static_cast<double>(generation.goals));
     };
     fmt::print("reliable coverage {} of {} blocks ({}), in any play {} ({})\n", generation.reliable(),
                generation.goals, percent(generation.reliable()), generation.reached(),
@@ -76,8 +76,8 @@ Result<int> generateNetworksFor(const GenerateSettings& settings, const CommonOp
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
     ProgressBar bar(!common.quiet);
     options.report = [&](const neuro::NeatestProgress& now) {
-        bar.show(now.progress, fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}", now.reliable,
-                                           now.goals, now.generations, now.plays, now.target));
+        bar.show(now.progress, fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}",
+                                           now.reliable, now.goals, now.generations, now.plays, now.target));
     };
     neuro::NetworkGeneration generation = neuro::generateNetworks(
         program, std::filesystem::path(project).stem().string(), options, settings.programSeed);

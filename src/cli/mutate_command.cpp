@@ -210,7 +210,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     Command command =
         line.add("mutate", "change a program in small ways and see which changes a suite notices");
     command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
-    command.option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce, or one dynamic.json of networks");
+    command.option("suites", settings->suites,
+                   "suites: .js of Whisker, .json of Ounce, or one dynamic.json of networks");
     command
         .option("--operators", settings->operators,
                 "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "

@@ -16,8 +16,9 @@ namespace ounce {
 namespace {
 
 std::string percent(std::size_t part, std::size_t whole) {
-    return whole == 0 ? "–"
-                      : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+    return whole == 0
+               ? "–"
+               : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 void print(const neuro::NetworkMutation& analysis, bool quiet) {
@@ -39,7 +40,11 @@ void print(const neuro::NetworkMutation& analysis, bool quiet) {
         fmt::print("  {}  {} of {}\n", operatorInfo(op).code, counts.first, counts.second);
     for (const neuro::MutantVerdict& mutant : analysis.mutants) {
         const bool noticed = mutant.suspicion != neuro::Suspicion::None;
-        fmt::print("{} {}{}\n", noticed ? "✗" : mutant.differs ? "?" : "=", plain(mutant.name),
+        fmt::print("{} {}{}\n",
+                   noticed          ? "✗"
+                   : mutant.differs ? "?"
+                                    : "=",
+                   plain(mutant.name),
                    noticed ? fmt::format("  {} ({})", neuro::suspicionName(mutant.suspicion), mutant.network)
                            : std::string());
     }

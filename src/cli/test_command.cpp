@@ -134,8 +134,7 @@ Result<std::vector<SuiteRun>> runAll(const Arguments& arguments, const std::vect
     }
     if (networks.empty()) return runSuites(arguments.projects, suites, options);
     if (options.spec) return fail("networks are not watched by properties yet", {}, "leave --spec out");
-    OUNCE_TRY(std::vector<SuiteRun> played,
-              neuro::playNetworkSuites(arguments.projects, networks, options));
+    OUNCE_TRY(std::vector<SuiteRun> played, neuro::playNetworkSuites(arguments.projects, networks, options));
     if (suites.empty()) return played;
     OUNCE_TRY(std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
     for (std::size_t i = 0; i < runs.size(); i++) {

@@ -22,8 +22,9 @@ void readChromosome(JsonSection& root, NeatestConfig& config) {
                   {"RELU", Activation::Relu},
                   {"TANH", Activation::Tanh},
                   {"NONE", Activation::None}});
-    section.word("inputConnectionMethod", config.plan.wiring,
-                 {{"sparse", Wiring::Sparse}, {"fully", Wiring::Fully}, {"fullyHidden", Wiring::FullyHidden}});
+    section.word(
+        "inputConnectionMethod", config.plan.wiring,
+        {{"sparse", Wiring::Sparse}, {"fully", Wiring::Fully}, {"fullyHidden", Wiring::FullyHidden}});
 }
 
 void readCrossover(JsonSection& root, NeatestConfig& config) {
@@ -78,7 +79,8 @@ void readFitness(JsonSection& root, NeatestConfig& config) {
         section.word("type", type, {{"statement", 0}});
         if (const auto targets = section.find("targets")) {
             if (!targets->isArray()) section.complain("targets", "must be a list [ … ]");
-            for (const JsonElement target : targets->array()) config.targets.push_back(std::string(target.text()));
+            for (const JsonElement target : targets->array())
+                config.targets.push_back(std::string(target.text()));
         }
     }
     const auto json = root.find("networkFitness");

@@ -80,10 +80,10 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
         inParallel(work.size() * repeat, threads, [&](std::size_t i, std::size_t worker) {
             Work& one = work[i / repeat];
             const bool stopped = options.stop && options.stop->load(std::memory_order_relaxed);
-            one.results[i % repeat] =
-                stopped ? notRun(one.network->name, "")
-                        : playNetwork(players[worker], context, *one.network, suite.rules,
-                                      first + static_cast<std::uint32_t>(i % repeat));
+            one.results[i % repeat] = stopped
+                                          ? notRun(one.network->name, "")
+                                          : playNetwork(players[worker], context, *one.network, suite.rules,
+                                                        first + static_cast<std::uint32_t>(i % repeat));
         });
         for (Work& one : work) {
             // What any repetition executed counts, as the verdicts of all do.
@@ -92,7 +92,8 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
                 for (std::size_t i = 0; i < result.coverage.size() && i < all.size(); i++)
                     all[i] |= result.coverage[i];
             }
-            TestResult merged = repeat > 1 ? mergeRepetitions(std::move(one.results)) : std::move(one.results[0]);
+            TestResult merged =
+                repeat > 1 ? mergeRepetitions(std::move(one.results)) : std::move(one.results[0]);
             merged.coverage = std::move(all);
             run.assertions += merged.asserted;
             run.tests.push_back(std::move(merged));

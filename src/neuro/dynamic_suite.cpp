@@ -95,14 +95,17 @@ class SuiteReader {
             network.hidden = *activation;
         }
         if (json.get("cM", word)) {
-            network.wiring = word == "fully" ? Wiring::Fully : word == "sparse" ? Wiring::Sparse : Wiring::FullyHidden;
+            network.wiring = word == "fully"    ? Wiring::Fully
+                             : word == "sparse" ? Wiring::Sparse
+                                                : Wiring::FullyHidden;
         }
         if (json.get("tf", word)) network.target = word;
         JsonObject nodes, connections;
         if (!json.get("Nodes", nodes)) return fail("Nodes must be an object { … }", place(key));
         for (const auto& [name, value] : nodes) OUNCE_CHECK(readNode(key, name, value, network));
         if (json.get("Cons", connections)) {
-            for (const auto& [name, value] : connections) OUNCE_CHECK(readConnection(key, name, value, network));
+            for (const auto& [name, value] : connections)
+                OUNCE_CHECK(readConnection(key, name, value, network));
         }
         if (JsonObject traces; json.get("AT", traces)) readReference(traces, network);
         suite_.networks.push_back(std::move(network));
@@ -117,7 +120,8 @@ class SuiteReader {
         std::string_view kind, word;
         if (!value.get(json) || !json.get("id", id) || id < 0 || id > kMostId)
             return fail("a node needs a whole number as its id", where);
-        if (!json.get("t", kind) || kind.size() != 1 || std::string_view("IBHCR").find(kind) == std::string_view::npos)
+        if (!json.get("t", kind) || kind.size() != 1 ||
+            std::string_view("IBHCR").find(kind) == std::string_view::npos)
             return fail("the type t of a node must be I, B, H, C or R", where);
         NetworkFile::Node node{.id = static_cast<NodeId>(id), .kind = kind[0]};
         if (json.get("aF", word)) {
@@ -181,7 +185,8 @@ class SuiteReader {
         bool old = false;
         for (const NetworkFile& network : suite_.networks) {
             for (const NetworkFile::Node& node : network.nodes) {
-                if (node.feature.starts_with("VAR") || node.feature.starts_with("DIST")) return Dialect::Whisker08;
+                if (node.feature.starts_with("VAR") || node.feature.starts_with("DIST"))
+                    return Dialect::Whisker08;
                 if (node.kind == 'H' && node.depth) return Dialect::Whisker08;
                 old = old || (node.kind == 'H' && !node.depth) || node.feature.starts_with("Dist");
             }
@@ -223,7 +228,8 @@ std::map<NodeId, double> inferDepths(const NetworkFile& network) {
 
 bool looksLikeNetworkSuite(std::string_view json) {
     return json.find("\"Nodes\"") != std::string_view::npos &&
-           (json.find("\"Network") != std::string_view::npos || json.find("\"Networks\"") != std::string_view::npos);
+           (json.find("\"Network") != std::string_view::npos ||
+            json.find("\"Networks\"") != std::string_view::npos);
 }
 
 Result<NetworkSuite> readNetworkSuite(std::string_view json, const std::string& name) {

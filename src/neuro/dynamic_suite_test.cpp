@@ -15,7 +15,8 @@ namespace {
 
 class NetworkTest : public ::testing::Test {
   protected:
-    NetworkTest() : context_(gameOf(kCatch)), player_(context_.vocabulary, context_.fitness, context_.machine) {}
+    NetworkTest()
+        : context_(gameOf(kCatch)), player_(context_.vocabulary, context_.fitness, context_.machine) {}
 
     // The inputs and outputs of the first moment.
     Genome fresh(std::uint64_t seed, Wiring wiring = Wiring::FullyHidden) {
@@ -23,7 +24,8 @@ class NetworkTest : public ::testing::Test {
         std::vector<std::int32_t> inputs, outputs;
         for (const SeenFeature& seen : features.extract(context_.start.state)) inputs.push_back(seen.input);
         ExtractionCache cache;
-        for (const ExtractedEvent& event : context_.vocabulary.extractor().extract(context_.start.state, cache)) {
+        for (const ExtractedEvent& event :
+             context_.vocabulary.extractor().extract(context_.start.state, cache)) {
             const std::int32_t output = context_.vocabulary.outputOf(event.what);
             if (output != kNone) outputs.push_back(output);
         }
@@ -70,8 +72,8 @@ TEST_F(NetworkTest, SeesWhatTheBlocksLookAt) {
 TEST_F(NetworkTest, HasAnOutputForEveryEvent) {
     std::vector<std::string> names;
     for (const Output& output : context_.vocabulary.outputs()) names.push_back(output.event);
-    EXPECT_THAT(names, ::testing::UnorderedElementsAre("KeyPressEvent-left arrow", "KeyPressEvent-right arrow",
-                                                       "WaitEvent"));
+    EXPECT_THAT(names, ::testing::UnorderedElementsAre("KeyPressEvent-left arrow",
+                                                       "KeyPressEvent-right arrow", "WaitEvent"));
 }
 
 TEST_F(NetworkTest, IsWiredAsAskedFor) {
@@ -84,7 +86,8 @@ TEST_F(NetworkTest, IsWiredAsAskedFor) {
     EXPECT_EQ(count(hidden, NodeKind::Hidden), 3) << "stage, bowl and apple";
     EXPECT_EQ(count(fully, NodeKind::Hidden), 0);
     const auto inputs = static_cast<std::size_t>(count(fully, NodeKind::Input));
-    EXPECT_EQ(fully.connections.size(), (inputs + 1) * 6u) << "three events with a duration each, and the bias";
+    EXPECT_EQ(fully.connections.size(), (inputs + 1) * 6u)
+        << "three events with a duration each, and the bias";
     std::size_t least = fully.connections.size();
     for (std::uint64_t seed = 1; seed <= 10; seed++)
         least = std::min(least, fresh(seed, Wiring::Sparse).connections.size());
@@ -190,7 +193,8 @@ TEST_F(NetworkTest, SaysWhatIsWrongWithAFile) {
         {R"({"Networks":{"Network 0":{"Nodes":{"Node 0":{"id":1,"t":"Z"}}}}})", "must be I, B, H, C or R"},
         {R"({"Networks":{"Network 0":{"Nodes":{},"Cons":{"Con 0":{"s":0}}}}})", "needs s, t and w"},
         {R"({"Networks":{"Network 0":{"Nodes":{},"aF":"COSINE"}}})", "there is no activation 'COSINE'"},
-        {R"({"Configs":{"timeout":0},"Networks":{"Network 0":{"Nodes":{}}}})", "between 1 and 1000000 steps"}};
+        {R"({"Configs":{"timeout":0},"Networks":{"Network 0":{"Nodes":{}}}})",
+         "between 1 and 1000000 steps"}};
     for (const auto& [json, problem] : cases) {
         const auto read = readNetworkSuite(json, "bad.json");
         ASSERT_FALSE(read) << json;
@@ -227,7 +231,8 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
 }
 
 TEST_F(NetworkTest, FindsTheSameNetworksWithAnyNumberOfThreads) {
-    const std::string one = writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1).dynamic);
+    const std::string one =
+        writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1).dynamic);
     EXPECT_EQ(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(3), 1).dynamic));
     EXPECT_NE(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1, 2), 1).dynamic));
 }
@@ -286,7 +291,8 @@ TEST(NeatestConfig, ReadsWhiskersFiles) {
     EXPECT_EQ(config->judge.play.durations.press, 3);
     EXPECT_TRUE(isNeuroevolutionConfig(R"({"testGenerator":"neuroevolution"})"));
     EXPECT_FALSE(isNeuroevolutionConfig(R"({"testGenerator":"random"})"));
-    const auto wrong = parseNeatestConfig(R"({"testGenerator":"neuroevolution","population":{"strategy":"x"}})", "c");
+    const auto wrong =
+        parseNeatestConfig(R"({"testGenerator":"neuroevolution","population":{"strategy":"x"}})", "c");
     ASSERT_FALSE(wrong);
     EXPECT_THAT(wrong.error().message(), ::testing::HasSubstr("must be one of"));
 }

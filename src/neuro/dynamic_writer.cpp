@@ -19,7 +19,8 @@ NetworkFile describeNetwork(const Genome& genome, const Vocabulary& vocabulary, 
         switch (node.kind) {
             case NodeKind::Input:
                 out.kind = 'I';
-                out.group = vocabulary.groups()[static_cast<std::size_t>(vocabulary.groupOfInput(node.id))].name;
+                out.group =
+                    vocabulary.groups()[static_cast<std::size_t>(vocabulary.groupOfInput(node.id))].name;
                 out.feature = vocabulary.featureName(node.id);
                 break;
             case NodeKind::Bias: out.kind = 'B'; break;
@@ -27,7 +28,8 @@ NetworkFile describeNetwork(const Genome& genome, const Vocabulary& vocabulary, 
                 out.kind = 'H';
                 out.depth = node.depth;
                 if (node.id > vocabulary.bias() && node.id < vocabulary.firstOutput())
-                    out.group = vocabulary.groups()[static_cast<std::size_t>(node.id - vocabulary.bias() - 1)].name;
+                    out.group =
+                        vocabulary.groups()[static_cast<std::size_t>(node.id - vocabulary.bias() - 1)].name;
                 break;
             case NodeKind::Output:
                 for (const Output& output : vocabulary.outputs()) {

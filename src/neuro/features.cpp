@@ -56,12 +56,14 @@ std::span<const SeenFeature> FeatureExtractor::extract(const State& state) {
         const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
         const auto sprite = static_cast<std::size_t>(t.sprite);
         const std::int32_t instance = t.isClone ? ++clones_[sprite] : 0;
-        if (instance <= kMostClones && t.visible) instances_[sprite][static_cast<std::size_t>(instance)] = place;
+        if (instance <= kMostClones && t.visible)
+            instances_[sprite][static_cast<std::size_t>(instance)] = place;
     }
     for (const FeatureGroup& group : vocabulary_.groups()) {
         const std::int32_t place =
             instances_[static_cast<std::size_t>(group.sprite)][static_cast<std::size_t>(group.instance)];
-        if (place != kNone) see(state, place, static_cast<std::int32_t>(&group - vocabulary_.groups().data()));
+        if (place != kNone)
+            see(state, place, static_cast<std::int32_t>(&group - vocabulary_.groups().data()));
     }
     return seen_;
 }
@@ -128,11 +130,13 @@ bool FeatureExtractor::color(const State& state, const TargetState& t, const Fea
         ColorMemory& memory = colors_[static_cast<std::size_t>(input)];
         const Point from{t.x, t.y};
         if (state.step >= memory.next) {
-            const double near = memory.seen ? std::hypot(memory.place.x - t.x, memory.place.y - t.y) + 1 : kDiagonal;
+            const double near =
+                memory.seen ? std::hypot(memory.place.x - t.x, memory.place.y - t.y) + 1 : kDiagonal;
             ColorSearch found{};
             if (near < kDiagonal) found = look(state).nearestColor(t.drawable, from, feature.color, near);
             if (!found.found) found = look(state).nearestColor(t.drawable, from, feature.color, kDiagonal);
-            memory.pause = found.found ? kColorPause : std::min(kLongestPause, 2 * std::max(memory.pause, kColorPause));
+            memory.pause =
+                found.found ? kColorPause : std::min(kLongestPause, 2 * std::max(memory.pause, kColorPause));
             memory.next = state.step + memory.pause;
             memory.seen = found.found;
             memory.place = found.place;

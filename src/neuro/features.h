@@ -34,8 +34,8 @@ class FeatureExtractor {
 
     const Vocabulary& vocabulary_;
     std::vector<SeenFeature> seen_;
-    std::vector<std::int32_t> clones_;                      // by sprite: seen in this state so far
-    std::vector<std::vector<std::int32_t>> instances_;      // by sprite: places; kNone: none
+    std::vector<std::int32_t> clones_;                  // by sprite: seen in this state so far
+    std::vector<std::vector<std::int32_t>> instances_;  // by sprite: places; kNone: none
     // Where a colour was seen last, by input. Colours stay where they are for a while: they are looked for
     // every few steps, and less and less often as long as they are nowhere.
     struct ColorMemory {

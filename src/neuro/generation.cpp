@@ -45,7 +45,8 @@ NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program
     for (std::size_t i = 0; i < result.found.networks.size(); i++) {
         const FoundNetwork& found = result.found.networks[i];
         const std::string target =
-            found.goal == kNone ? "" : context.fitness.id(context.goals[static_cast<std::size_t>(found.goal)]);
+            found.goal == kNone ? ""
+                                : context.fitness.id(context.goals[static_cast<std::size_t>(found.goal)]);
         NetworkFile file =
             describeNetwork(found.genome, context.vocabulary, options.config.plan.wiring, target);
         file.name = fmt::format("Network {}", i);

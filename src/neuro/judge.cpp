@@ -72,7 +72,9 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         for (std::size_t g = 0; g < goals; g++) candidates[g] = open[g] && result.hits[g] > 0 ? 1 : 0;
     }
     auto wanted = [&](std::size_t g) { return candidates[g] || (counting && g == aim); };
-    auto any = [&] { return std::any_of(candidates.begin(), candidates.end(), [](auto c) { return c != 0; }); };
+    auto any = [&] {
+        return std::any_of(candidates.begin(), candidates.end(), [](auto c) { return c != 0; });
+    };
     const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
         for (std::size_t g = 0; g < goals; g++) {
             if (wanted(g) && !context.covers(covered, g)) return false;
@@ -90,8 +92,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         }
         if (!hasTarget) return;
         const bool hit = context.covers(play.trace.covered, aim);
-        result.targetFitness +=
-            hit ? 1 : 1 / (1 + context.fitness.fitness(context.goals[aim], play.trace));
+        result.targetFitness += hit ? 1 : 1 / (1 + context.fitness.fitness(context.goals[aim], play.trace));
     };
     for (int i = 1; i < rules.stableCount; i++) {
         if (!any() && !counting) return result;

@@ -21,9 +21,9 @@ struct JudgeContext {
     MachineOptions machine;
     Fitness fitness;
     Vocabulary vocabulary;
-    Moment start;         // the green flag clicked, no step done
+    Moment start;  // the green flag clicked, no step done
     RunTrace startTrace;
-    std::vector<GoalIndex> goals{};         // all statements that can be reached
+    std::vector<GoalIndex> goals{};            // all statements that can be reached
     std::vector<StatementIndex> statements{};  // of the goals
 
     [[nodiscard]] bool covers(std::span<const std::uint8_t> covered, std::size_t goal) const {
@@ -45,8 +45,8 @@ struct Judgement {
     std::vector<float> nearness{};     // per goal, in [0, 1]: 1 is reached in the first play
     std::vector<std::int32_t> hits{};  // per goal: repetitions in which it was reached; only of open goals
     int plays = 0;
-    GoalSet reliable{};                // reached in `stableCount` plays of `stableCount`
-    GoalSet confirmed{};               // and in all confirmations
+    GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
+    GoalSet confirmed{};  // and in all confirmations
     double targetFitness = 0;
     std::int64_t steps = 0;
     std::vector<std::int32_t> newInputs{}, newOutputs{};

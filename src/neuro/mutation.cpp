@@ -117,8 +117,7 @@ void mutate(Genome& genome, const NeatMutation& how, bool champion, Innovations&
             if (random.chance(how.toggleEnable))
                 changed = toggleConnections(genome, how.toggleTimes, random) || changed;
             if (random.chance(how.enable)) changed = enableConnection(genome) || changed;
-            if (random.chance(how.weights))
-                changed = mutateWeights(genome, how, random) || changed;
+            if (random.chance(how.weights)) changed = mutateWeights(genome, how, random) || changed;
             if (changed) return;
         }
     }

@@ -20,8 +20,11 @@ TEST(Network, ActivatesInTheOrderOfDepth) {
                     {2, NodeKind::Output, Activation::None, 1},
                     {3, NodeKind::Hidden, Activation::Relu, 0.5},
                     {4, NodeKind::Hidden, Activation::None, 0.75}};
-    genome.connections = {{0, 3, 2, true, false, 0}, {3, 4, 3, true, false, 1}, {4, 2, 1, true, false, 2},
-                          {1, 2, 0.5, true, false, 3}, {0, 2, 100, false, false, 4}};
+    genome.connections = {{0, 3, 2, true, false, 0},
+                          {3, 4, 3, true, false, 1},
+                          {4, 2, 1, true, false, 2},
+                          {1, 2, 0.5, true, false, 3},
+                          {0, 2, 100, false, false, 4}};
     ASSERT_TRUE(genome.isSound());
     Network network(genome);
     network.set(network.slotOf(0), 1);
@@ -102,7 +105,8 @@ TEST(Mutation, KeepsEveryGenomeSound) {
     for (std::uint64_t seed = 0; seed < 30; seed++) {
         Innovations innovations(10);
         Stream random(seed);
-        NeatMutation often{.addConnection = 0.4, .recurrentConnection = 0.3, .addNode = 0.3, .toggleEnable = 0.3};
+        NeatMutation often{
+            .addConnection = 0.4, .recurrentConnection = 0.3, .addNode = 0.3, .toggleEnable = 0.3};
         std::vector<Genome> genomes(4, plainGenome(3, 2, innovations, random));
         for (int i = 0; i < 60; i++) {
             Genome& genome = genomes[random.below(genomes.size())];
@@ -139,7 +143,9 @@ TEST(Crossover, TakesWeightsOfEitherParentOrTheirMean) {
 TEST(Distance, CountsDisjointAndExcessGenes) {
     Genome a, b;
     a.connections = {{0, 9, 1, true, false, 0}, {1, 9, 1, true, false, 1}, {2, 9, 1, true, false, 4}};
-    b.connections = {{0, 9, 3, true, false, 0}, {3, 9, 1, true, false, 2}, {4, 9, 1, true, false, 5},
+    b.connections = {{0, 9, 3, true, false, 0},
+                     {3, 9, 1, true, false, 2},
+                     {4, 9, 1, true, false, 5},
                      {5, 9, 1, true, false, 6}};
     // One gene in common that differs by 2, disjoint 1, 2 and 4, excess 5 and 6; four genes in the larger.
     const Compatibility how{.threshold = 3, .disjoint = 1, .excess = 10, .weight = 0.5};

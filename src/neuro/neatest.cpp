@@ -40,7 +40,8 @@ class Neatest {
         if (!config_.targets.empty()) restrictTargets();
         players_.reserve(std::max<std::size_t>(options.threads, 1));
         for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); i++) {
-            players_.push_back(std::make_unique<Player>(context.vocabulary, context.fitness, context.machine));
+            players_.push_back(
+                std::make_unique<Player>(context.vocabulary, context.fitness, context.machine));
             players_.back()->interrupted = [this] { return stopped() || timeIsUp(); };
         }
         lookAround();
@@ -65,7 +66,8 @@ class Neatest {
         return options_.stop && options_.stop->load(std::memory_order_relaxed);
     }
     [[nodiscard]] bool timeIsUp() const {
-        return config_.budget.seconds && options_.clock && options_.clock() - begin_ > *config_.budget.seconds;
+        return config_.budget.seconds && options_.clock &&
+               options_.clock() - begin_ > *config_.budget.seconds;
     }
     [[nodiscard]] bool complete() const {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
@@ -118,7 +120,8 @@ class Neatest {
         };
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (!open_[g]) continue;
-            if (best == kNone || better(g, static_cast<std::size_t>(best))) best = static_cast<std::int32_t>(g);
+            if (best == kNone || better(g, static_cast<std::size_t>(best)))
+                best = static_cast<std::int32_t>(g);
         }
         return best;
     }
@@ -166,9 +169,10 @@ class Neatest {
         }
         for (std::size_t i = 0; genomes.size() < size; i++) {
             const bool hasFavourite = config_.plan.biased && !outputs_.empty() && i % 2 == 0;
-            const std::int32_t favourite = hasFavourite ? outputs_[nextFavourite_++ % outputs_.size()] : kNone;
-            genomes.push_back(
-                freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId_, random, favourite));
+            const std::int32_t favourite =
+                hasFavourite ? outputs_[nextFavourite_++ % outputs_.size()] : kNone;
+            genomes.push_back(freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId_,
+                                          random, favourite));
             innovations_.settle(genomes.back());
         }
         for (Genome& genome : genomes) genome.id = nextId_++;
@@ -196,9 +200,8 @@ class Neatest {
     }
     [[nodiscard]] bool dependsOn(std::size_t goal, std::size_t parent) const {
         const auto controllers = context_.fitness.dependence().controllers(context_.statements[goal]);
-        return std::any_of(controllers.begin(), controllers.end(), [&](const Dependence& d) {
-            return d.node == context_.statements[parent];
-        });
+        return std::any_of(controllers.begin(), controllers.end(),
+                           [&](const Dependence& d) { return d.node == context_.statements[parent]; });
     }
 
     // ---- judging ----
@@ -209,8 +212,8 @@ class Neatest {
             const std::size_t count = std::min(kPiece, members.size() - first);
             std::vector<Judgement> judged(count);
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
-                judged[i] = judge(*players_[worker], context_, config_.judge, members[first + i].genome, open_,
-                                  target, seeds);
+                judged[i] = judge(*players_[worker], context_, config_.judge, members[first + i].genome,
+                                  open_, target, seeds);
             });
             for (std::size_t i = 0; i < count; i++) {
                 if (judged[i].interrupted) continue;
@@ -286,7 +289,8 @@ class Neatest {
                 std::size_t most = 0;
                 for (const ReliableSet& set : reliableSets_) {
                     std::size_t count = 0;
-                    for (std::size_t g = 0; g < left.size(); g++) count += left[g] && (set.*member)[g] ? 1 : 0;
+                    for (std::size_t g = 0; g < left.size(); g++)
+                        count += left[g] && (set.*member)[g] ? 1 : 0;
                     if (count > most) most = count, best = &set;
                 }
                 if (!best) return;
@@ -308,10 +312,11 @@ class Neatest {
     void report(const Population& population, std::size_t target) {
         species_ = population.species().size();
         if (!options_.report) return;
-        options_.report({meter_.progress(), countReliable(),
-                         static_cast<std::size_t>(std::count(result_.reached.begin(), result_.reached.end(), 1)),
-                         context_.goals.size(), species_, meter_.executions(), meter_.steps(),
-                         result_.generations, context_.fitness.describe(context_.goals[target])});
+        options_.report(
+            {meter_.progress(), countReliable(),
+             static_cast<std::size_t>(std::count(result_.reached.begin(), result_.reached.end(), 1)),
+             context_.goals.size(), species_, meter_.executions(), meter_.steps(), result_.generations,
+             context_.fitness.describe(context_.goals[target])});
     }
 
     struct Solution {

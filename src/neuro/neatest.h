@@ -26,11 +26,11 @@ struct NeatestConfig {
     NeatOptions neat{};
     GenomePlan plan{};
     JudgeRules judge{};
-    int switchTargetCount = 2;   // generations without progress before another target has its turn
+    int switchTargetCount = 2;  // generations without progress before another target has its turn
     PopulationStrategy strategy = PopulationStrategy::GlobalSolutions;
     double randomFraction = 0.3;
     std::size_t firstPopulations = 4;  // how many times larger the very first population is
-    bool neatest = true;  // false: plain NEAT on one population, whatever it reaches
+    bool neatest = true;               // false: plain NEAT on one population, whatever it reaches
     Budget budget{};
     bool stopWhenComplete = true;
     int references = 0;  // plays to record for the oracle

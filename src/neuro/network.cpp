@@ -59,7 +59,7 @@ void Network::build(const Genome& genome) {
         Node& node = nodes_[static_cast<std::size_t>(slotOf(c.to))];
         const std::int32_t from = slotOf(c.from) + (c.recurrent ? static_cast<std::int32_t>(count) : 0);
         inputs_[static_cast<std::size_t>(node.first + node.count++)] = {from, static_cast<std::int32_t>(i),
-                                                                         c.weight};
+                                                                        c.weight};
         remembers_ = remembers_ || c.recurrent;
     }
 }

@@ -56,10 +56,10 @@ class Network {
         std::int32_t gene = 0;  // which connection of the genome
         double weight = 0;
     };
-    std::vector<Node> nodes_;      // by slot, in the order of activation; inputs and bias come first
-    std::vector<Input> inputs_;    // of all nodes
-    std::vector<double> values_;   // by slot, then once more as they were before
-    std::vector<double> sums_;     // by slot
+    std::vector<Node> nodes_;          // by slot, in the order of activation; inputs and bias come first
+    std::vector<Input> inputs_;        // of all nodes
+    std::vector<double> values_;       // by slot, then once more as they were before
+    std::vector<double> sums_;         // by slot
     std::vector<std::int32_t> slots_;  // by node id
     std::vector<NodeId> ids_;          // by slot
     std::vector<HiddenNode> hidden_;

@@ -19,9 +19,10 @@ struct Oracle {
 };
 
 bool sameRows(const std::vector<ActivationRow>& a, const std::vector<ActivationRow>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ActivationRow& x, const ActivationRow& y) {
-        return x.round == y.round && x.values == y.values;
-    });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ActivationRow& x, const ActivationRow& y) {
+                          return x.round == y.round && x.values == y.values;
+                      });
 }
 
 class Analysis {
@@ -67,7 +68,8 @@ class Analysis {
                 return watchNetwork(player, context_, *oracle.network, suite_.rules, seed);
             };
             std::vector<WatchedPlay> plays;
-            for (int n = 0; n < options_.references && !stopped(); n++) plays.push_back(play(drawSeed(seeds)));
+            for (int n = 0; n < options_.references && !stopped(); n++)
+                plays.push_back(play(drawSeed(seeds)));
             oracle.reference = std::make_unique<Reference>(plays, options_.rate);
             oracle.seed = drawSeed(seeds);
             oracle.usual = play(oracle.seed);
@@ -94,10 +96,12 @@ class Analysis {
         const JudgeContext context(*changed, suite_.dialect);
         Player player(context.vocabulary, context.fitness, context.machine);
         for (const Oracle& oracle : oracles_) {
-            const WatchedPlay play = watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seed);
+            const WatchedPlay play =
+                watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seed);
             verdict.differs = verdict.differs || play.steps != oracle.usual.steps ||
                               play.reachedTarget != oracle.usual.reachedTarget ||
-                              play.newEvents != oracle.usual.newEvents || !sameRows(play.rows, oracle.usual.rows);
+                              play.newEvents != oracle.usual.newEvents ||
+                              !sameRows(play.rows, oracle.usual.rows);
             const Suspicion suspicion = oracle.reference->judge(play);
             if (suspicion == Suspicion::None) continue;
             verdict.suspicion = suspicion;
@@ -119,8 +123,9 @@ class Analysis {
 }  // namespace
 
 std::size_t NetworkMutation::killed() const {
-    return static_cast<std::size_t>(std::count_if(
-        mutants.begin(), mutants.end(), [](const MutantVerdict& m) { return m.suspicion != Suspicion::None; }));
+    return static_cast<std::size_t>(std::count_if(mutants.begin(), mutants.end(), [](const MutantVerdict& m) {
+        return m.suspicion != Suspicion::None;
+    }));
 }
 std::size_t NetworkMutation::differing() const {
     return static_cast<std::size_t>(

@@ -52,8 +52,8 @@ struct PlayNotes {
 struct Play {
     RunTrace trace;
     std::int64_t steps = 0;
-    bool ended = false;        // the program stopped before the time was over
-    bool interrupted = false;  // somebody wanted an end; the rest means nothing
+    bool ended = false;                                   // the program stopped before the time was over
+    bool interrupted = false;                             // somebody wanted an end; the rest means nothing
     std::vector<std::int32_t> newInputs{}, newOutputs{};  // that the genome had to grow
 };
 

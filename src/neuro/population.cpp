@@ -9,10 +9,10 @@ namespace ounce::neuro {
 namespace {
 
 constexpr double kThresholdStep = 0.3, kLeastThreshold = 0.1;
-constexpr int kYoung = 10;           // generations in which a species may be favoured
-constexpr double kPenalty = 0.01;    // for species that no longer get better
+constexpr int kYoung = 10;         // generations in which a species may be favoured
+constexpr double kPenalty = 0.01;  // for species that no longer get better
 constexpr double kLeastFitness = 1e-4;
-constexpr int kPatience = 5;         // beyond the penalizing age: then only the two best species go on
+constexpr int kPatience = 5;  // beyond the penalizing age: then only the two best species go on
 
 }  // namespace
 
@@ -127,9 +127,8 @@ Genome Population::breed(const Species& species, std::size_t parents, Innovation
     const bool motherFirst = mother.fitness != father->fitness
                                  ? mother.fitness > father->fitness
                                  : mother.genome.connections.size() <= father->genome.connections.size();
-    Genome child =
-        crossover(motherFirst ? mother.genome : father->genome, motherFirst ? father->genome : mother.genome,
-                  options_.crossover, random);
+    Genome child = crossover(motherFirst ? mother.genome : father->genome,
+                             motherFirst ? father->genome : mother.genome, options_.crossover, random);
     if (!random.chance(options_.crossover.withoutMutation))
         mutate(child, options_.mutation, false, innovations, random);
     return child;

@@ -92,8 +92,8 @@ double Reference::scoreOf(const WatchedPlay& play, bool isOneOfThese) const {
     auto excess = [&](const std::vector<double>& values, double x) {
         const double surprise = likelihoodSurprise(values, x, isOneOfThese ? &x : nullptr);
         // A value that lies where the density is that of one play in `n`, or denser, is no surprise.
-        const double usual = std::log(static_cast<double>(values.size()) * bandwidth(values)) +
-                             0.5 * std::log(2 * M_PI) + 0.5;
+        const double usual =
+            std::log(static_cast<double>(values.size()) * bandwidth(values)) + 0.5 * std::log(2 * M_PI) + 0.5;
         return std::clamp(surprise - usual, 0.0, kMostSurprise);
     };
     double total = excess(lengths_, static_cast<double>(play.steps));
@@ -131,7 +131,8 @@ WatchedPlay watchNetwork(Player& player, const JudgeContext& context, const Netw
     for (ActivationRow& row : watched.rows) {
         std::vector<std::pair<NodeId, double>> known;
         for (const auto& [node, value] : row.values) {
-            if (const auto name = names.find(node); name != names.end()) known.emplace_back(name->second, value);
+            if (const auto name = names.find(node); name != names.end())
+                known.emplace_back(name->second, value);
         }
         row.values = std::move(known);
     }

@@ -45,7 +45,7 @@ class Reference {
   private:
     [[nodiscard]] double scoreOf(const WatchedPlay& play, bool isOneOfThese) const;
 
-    ReferenceTraces traces_;      // sorted values
+    ReferenceTraces traces_;       // sorted values
     std::vector<double> lengths_;  // of the plays, sorted
     std::set<std::string> events_;
     bool alwaysReached_ = true;

@@ -44,7 +44,8 @@ TaskResult evolve(NeatOptions options, int inputs, int outputs, std::uint64_t se
             result.evaluations++;
             if (member.fitness < enough) continue;
             result.solved = true;
-            for (const NodeGene& node : member.genome.nodes) result.hidden += node.kind == NodeKind::Hidden ? 1 : 0;
+            for (const NodeGene& node : member.genome.nodes)
+                result.hidden += node.kind == NodeKind::Hidden ? 1 : 0;
             for (const ConnectionGene& c : member.genome.connections) result.connections += c.enabled ? 1 : 0;
             return result;
         }

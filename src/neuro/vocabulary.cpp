@@ -51,7 +51,8 @@ class Reader {
         }
         const bool toMouse = s.opcode == Opcode::motion_goto || s.opcode == Opcode::motion_glideto ||
                              s.opcode == Opcode::motion_pointtowards;
-        if (toMouse && canBeMouse(s.arguments[s.opcode == Opcode::motion_glideto ? 1 : 0])) found_.mouse = true;
+        if (toMouse && canBeMouse(s.arguments[s.opcode == Opcode::motion_glideto ? 1 : 0]))
+            found_.mouse = true;
         expressionsOf(program_, s, [&](ExpressionIndex e) { expression(e, s.sprite); });
     }
 
@@ -159,8 +160,10 @@ void Vocabulary::findFeatures() {
                 const std::string to = clone == 0 ? fmt::format("{}{}", toSprite, name)
                                                   : fmt::format("{}{}Clone{}", toSprite, name, clone);
                 const auto instance = static_cast<std::int16_t>(clone);
-                list.push_back({.kind = Kind::DistanceX, .other = other, .instance = instance, .name = to + "X"});
-                list.push_back({.kind = Kind::DistanceY, .other = other, .instance = instance, .name = to + "Y"});
+                list.push_back(
+                    {.kind = Kind::DistanceX, .other = other, .instance = instance, .name = to + "X"});
+                list.push_back(
+                    {.kind = Kind::DistanceY, .other = other, .instance = instance, .name = to + "Y"});
             }
         }
         for (const Color color : looked.colors) {

@@ -16,41 +16,51 @@ namespace ounce::neuro {
 // How files call features, and what they are: as Whisker 0.8 writes them, or as its networks of 2022.
 enum class Dialect : std::uint8_t { Whisker08, Whisker2022 };
 
-constexpr int kMostClones = 5;        // of a sprite that a network sees
+constexpr int kMostClones = 5;         // of a sprite that a network sees
 constexpr int kMostClickedClones = 3;  // of a sprite that it can click
 
 // One number of the state.
 struct Feature {
     enum class Kind : std::uint8_t {
-        X, Y, Direction, Size, Costume, Variable, MouseX, MouseY,
-        DistanceX, DistanceY,  // to an instance of another sprite
-        Color,                 // how far away it is
-        ColorRay,              // the same, looking in one direction
+        X,
+        Y,
+        Direction,
+        Size,
+        Costume,
+        Variable,
+        MouseX,
+        MouseY,
+        DistanceX,
+        DistanceY,  // to an instance of another sprite
+        Color,      // how far away it is
+        ColorRay,   // the same, looking in one direction
     };
     Kind kind = Kind::X;
-    std::int16_t other = 0;          // distances: which sprite
-    std::int16_t instance = 0;       // and which of its instances; rays: which direction
-    std::int32_t slot = 0;           // variables
+    std::int16_t other = 0;     // distances: which sprite
+    std::int16_t instance = 0;  // and which of its instances; rays: which direction
+    std::int32_t slot = 0;      // variables
     Color color{};
     std::string name{};
 };
 
 // What is seen of one target.
 struct FeatureGroup {
-    std::string name{};           // "Bowl", "BowlClone2"
+    std::string name{};  // "Bowl", "BowlClone2"
     std::int16_t sprite = 0;
-    std::int16_t instance = 0;    // 0: the original
-    std::int32_t first = 0;       // its first input
+    std::int16_t instance = 0;  // 0: the original
+    std::int32_t first = 0;     // its first input
     const std::vector<Feature>* features = nullptr;
 };
 
 struct Output {
-    std::string event{};                    // "KeyPressEvent-space"
-    const EventTemplate* what = nullptr;    // of the extractor
-    std::int16_t clone = 0;                 // ClickClone: which
+    std::string event{};                  // "KeyPressEvent-space"
+    const EventTemplate* what = nullptr;  // of the extractor
+    std::int16_t clone = 0;               // ClickClone: which
     NodeId classification = 0;
     std::vector<std::string> parameters{};  // "Steps"; their nodes follow
-    [[nodiscard]] NodeId parameter(std::size_t i) const { return classification + 1 + static_cast<NodeId>(i); }
+    [[nodiscard]] NodeId parameter(std::size_t i) const {
+        return classification + 1 + static_cast<NodeId>(i);
+    }
 };
 
 class Vocabulary {

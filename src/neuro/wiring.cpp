@@ -164,11 +164,11 @@ void growOutput(Genome& genome, const Vocabulary& vocabulary, Wiring wiring, std
     bool hasGroups = false;
     for (const NodeGene& node : genome.nodes) hasGroups = hasGroups || isGroupNode(vocabulary, node.id);
     for (const NodeGene& node : genome.nodes) {
-        const bool wired = wiring == Wiring::Fully ? node.kind == NodeKind::Input
-                           : wiring == Wiring::FullyHidden
-                               ? node.kind == NodeKind::Hidden &&
-                                     (!hasGroups || isGroupNode(vocabulary, node.id))
-                               : false;
+        const bool wired =
+            wiring == Wiring::Fully ? node.kind == NodeKind::Input
+            : wiring == Wiring::FullyHidden
+                ? node.kind == NodeKind::Hidden && (!hasGroups || isGroupNode(vocabulary, node.id))
+                : false;
         if (wired || node.kind == NodeKind::Bias) sources.push_back(node.id);
     }
     addOutputNodes(genome, vocabulary, output);
