@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "neuro/dynamic_play.h"
+#include "neuro/report_page.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
 
@@ -77,6 +78,7 @@ Result<std::vector<std::string>> writeNetworkGeneration(const NetworkGeneration&
     OUNCE_CHECK(write("dynamic.json", writeNetworkSuite(generation.dynamic)));
     OUNCE_CHECK(write("suite.json", writeSuiteJson(generation.fixed)));
     OUNCE_CHECK(write("suite.js", writeSuiteJs(generation.fixed).text));
+    OUNCE_CHECK(write("report.html", networkReport(generation)));
     return written;
 }
 
