@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/mutate_networks.h"
 #include "cli/progress_bar.h"
 #include "generate/config.h"
 #include "models/load.h"
@@ -40,7 +41,22 @@ struct MutateSettings {
     std::optional<double> minScore;
     std::vector<std::string> models;
     int repetitions = 20;
+    int references = 100, checks = 0;  // networks
+    double rate = 1;                   // networks: percent of false alarms
 };
+
+// Whether what is named is a suite of networks.
+Result<bool> isNetworkSuite(const std::vector<std::string>& suites) {
+    for (const std::string& suite : suites) {
+        if (!suite.ends_with(".json")) continue;
+        OUNCE_TRY(const std::string json, readFile(suite, neuro::kMaxNetworkBytes));
+        if (!neuro::looksLikeNetworkSuite(json)) continue;
+        if (suites.size() > 1)
+            return fail("networks are judged alone", {}, "name one dynamic.json and no other suite");
+        return true;
+    }
+    return false;
+}
 
 Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
     MutationAnalysisOptions options;
@@ -197,6 +213,19 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
+    OUNCE_TRY(const bool networks, isNetworkSuite(settings.suites));
+    if (networks) {
+        neuro::NetworkMutationOptions how;
+        how.operators = options.operators;
+        how.seed = settings.seed;
+        how.sample = settings.sample;
+        how.references = settings.references;
+        how.checks = settings.checks;
+        how.rate = settings.rate / 100;
+        how.threads = options.threads;
+        how.stop = options.stop;
+        return mutateWithNetworks(settings.project, settings.suites[0], how, settings.minScore, common);
+    }
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
     OUNCE_TRY(options.live, modelTests(settings, *program));
     ProgressBar bar(!common.quiet);
@@ -227,7 +256,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     Command command =
         line.add("mutate", "change a program in small ways and see which changes a suite notices");
     command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
-    command.option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce");
+    command.option("suites", settings->suites,
+                   "suites: .js of Whisker, .json of Ounce, or one dynamic.json of networks");
     command
         .option("--operators", settings->operators,
                 "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "
@@ -261,6 +291,16 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
         .between(1, 100000)
         .showDefault();
+    command
+        .option("--reference", settings->references,
+                "networks: plays of the unchanged program to compare with")
+        .between(2, 100000);
+    command
+        .option("--check", settings->checks,
+                "networks: as many fresh plays of the unchanged program, to count false alarms")
+        .between(0, 100000);
+    command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
+        .between(0.0, 100.0);
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
@@ -269,6 +309,7 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
         "Example: ounce mutate game.sb3 suite.json --spec game.props\n"
         "Example: ounce mutate game.sb3 --models game.model\n"
+        "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] { return mutate(*settings, common); });
 }
