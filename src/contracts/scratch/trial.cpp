@@ -311,6 +311,8 @@ void ScratchTrial::uses(ExpressionIndex index, std::vector<ListUse>& to) const {
     if (index == ounce::kNone) return;
     const ounce::Expression& expression = target_.program->expressions[static_cast<std::size_t>(index)];
     if (expression.draws) return;
+    // Scratch looks at both sides: «<(i) > (length)> or <(item (i)) = …>» is how people search a list.
+    if (expression.node == Node::And || expression.node == Node::Or) return;
     uses(expression.a, to);
     uses(expression.b, to);
     if (expression.node == Node::ItemOfList)
