@@ -34,6 +34,7 @@ int runCommandLine(int argc, char** argv) {
     addGenerateCommand(line, common);
     addMutateCommand(line, common);
     addCheckCommand(line, common);
+    addReplayCommand(line, common);
     // A reader that went away is an error like a full disk, not the end of this process.
     std::signal(SIGPIPE, SIG_IGN);
     if (const std::optional<int> exitCode = line.parse(argc, argv)) return *exitCode;
