@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/generate_folder.h"
+#include "cli/generate_networks.h"
 #include "cli/generate_one.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
@@ -80,6 +81,7 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
 }
 
 Result<int> generateForAll(const GenerateSettings& settings, const CommonOptions& common) {
+    if (wantsNetworks(settings)) return generateNetworksFor(settings, common);
     std::error_code ignored;
     if (settings.resume && settings.output.empty())
         return fail("--resume needs the folder of the run to go on with", {}, "add -o DIR");
@@ -97,7 +99,7 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.option("project", settings->projects, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
         .required();
     command.option("--algorithm", settings->algorithm,
-                   "random, mosa, mio, onePlusOne or relay (default: relay)");
+                   "random, mosa, mio, onePlusOne, relay (default), or neatest: networks that play");
     command.option("--budget", settings->budget,
                    "30s, 2min, 2000x (executions) or 500000steps; with commas: whichever is spent first "
                    "(default: 30s)");
@@ -133,6 +135,7 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce generate game.sb3 --algorithm mosa --budget 2000x --seed 7 --json\n"
         "Example: ounce generate game.sb3 --spec game.props -o tests\n"
         "Example: ounce generate submissions/ --budget 10s -o tests\n"
+        "Example: ounce generate game.sb3 --algorithm neatest --budget 60s -o networks\n"
         "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "
         "give the same\n"
         "suite on every machine; seconds do not. Exit code 1: a property is violated or cannot be watched.");

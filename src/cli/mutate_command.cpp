@@ -9,8 +9,11 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/mutate_networks.h"
 #include "cli/progress_bar.h"
 #include "generate/config.h"
+#include "models/load.h"
+#include "models/run_models.h"
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
@@ -36,7 +39,24 @@ struct MutateSettings {
     bool fullMatrix = false, noEquivalence = false, list = false;
     std::string output, html, csv, write;
     std::optional<double> minScore;
+    std::vector<std::string> models;
+    int repetitions = 20;
+    int references = 100, checks = 0;  // networks
+    double rate = 1;                   // networks: percent of false alarms
 };
+
+// Whether what is named is a suite of networks.
+Result<bool> isNetworkSuite(const std::vector<std::string>& suites) {
+    for (const std::string& suite : suites) {
+        if (!suite.ends_with(".json")) continue;
+        OUNCE_TRY(const std::string json, readFile(suite, neuro::kMaxNetworkBytes));
+        if (!neuro::looksLikeNetworkSuite(json)) continue;
+        if (suites.size() > 1)
+            return fail("networks are judged alone", {}, "name one dynamic.json and no other suite");
+        return true;
+    }
+    return false;
+}
 
 Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
     MutationAnalysisOptions options;
@@ -141,6 +161,41 @@ int gate(const OperatorScore& total, double minScore) {
     return 1;
 }
 
+// Each repetition of the models is a test of its own.
+Result<std::vector<LiveTest>> modelTests(const MutateSettings& settings, const Program& program) {
+    std::vector<LiveTest> tests;
+    if (settings.models.empty()) return tests;
+    OUNCE_TRY(const std::vector<models::Model> loaded, models::loadModels(settings.models));
+    const auto all = std::make_shared<const std::vector<models::Model>>(loaded);
+    if (models::bind(*all, program, {})->needsScript())
+        return fail("models with JavaScript in them cannot be used here", settings.models.front(),
+                    "write the condition as an expression or a property");
+    const bool scratch = settings.mode == "scratch";
+    for (int i = 0; i < settings.repetitions; i++) {
+        const auto seed = static_cast<std::uint32_t>(settings.seed) + static_cast<std::uint32_t>(i);
+        tests.push_back({.name = fmt::format("models, seed {}", seed),
+                         .suite = settings.models.front(),
+                         .play = [all, seed, scratch](const Program& variant) {
+                             models::RunOptions options;
+                             if (scratch) options.machine = Suite().machineOptions(Mode::Scratch);
+                             const auto bound = models::bind(*all, variant, {});
+                             models::Repetition done =
+                                 models::playOnce(variant, *bound, options, seed,
+                                                  models::modelStart(variant, options.machine));
+                             LiveTest::Outcome outcome{.coverage = std::move(done.coverage)};
+                             outcome.passed = done.result.fails.empty() && done.result.errors.empty();
+                             if (outcome.passed) return outcome;
+                             const models::Finding& first = done.result.fails.empty()
+                                                                ? done.result.errors.front()
+                                                                : done.result.fails.front();
+                             outcome.message = first.message;
+                             outcome.step = first.step;
+                             return outcome;
+                         }});
+    }
+    return tests;
+}
+
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
@@ -154,11 +209,25 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
             return 0;
         }
     }
-    if (settings.suites.empty())
+    if (settings.suites.empty() && settings.models.empty())
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
+    OUNCE_TRY(const bool networks, isNetworkSuite(settings.suites));
+    if (networks) {
+        neuro::NetworkMutationOptions how;
+        how.operators = options.operators;
+        how.seed = settings.seed;
+        how.sample = settings.sample;
+        how.references = settings.references;
+        how.checks = settings.checks;
+        how.rate = settings.rate / 100;
+        how.threads = options.threads;
+        how.stop = options.stop;
+        return mutateWithNetworks(settings.project, settings.suites[0], how, settings.minScore, common);
+    }
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
+    OUNCE_TRY(options.live, modelTests(settings, *program));
     ProgressBar bar(!common.quiet);
     options.progress = [&](std::size_t done, std::size_t total) {
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
@@ -187,7 +256,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     Command command =
         line.add("mutate", "change a program in small ways and see which changes a suite notices");
     command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
-    command.option("suites", settings->suites, "suites: .js of Whisker, .json of Ounce");
+    command.option("suites", settings->suites,
+                   "suites: .js of Whisker, .json of Ounce, or one dynamic.json of networks");
     command
         .option("--operators", settings->operators,
                 "KRM, SBD, SDM, AOR, LOR, ROR, NCM, VRM with commas, all, or all+ (with RFM and BRM: "
@@ -215,6 +285,22 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     command.option("--write", settings->write, "write the mutants as .sb3 files into this folder");
     command.option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
         .between(0.0, 100.0);
+    command.option(
+        "--models", settings->models,
+        "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
+    command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
+        .between(1, 100000)
+        .showDefault();
+    command
+        .option("--reference", settings->references,
+                "networks: plays of the unchanged program to compare with")
+        .between(2, 100000);
+    command
+        .option("--check", settings->checks,
+                "networks: as many fresh plays of the unchanged program, to count false alarms")
+        .between(0, 100000);
+    command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
+        .between(0.0, 100.0);
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
@@ -222,6 +308,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
         "Example: ounce mutate game.sb3 suite.json --spec game.props\n"
+        "Example: ounce mutate game.sb3 --models game.model\n"
+        "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] { return mutate(*settings, common); });
 }

@@ -15,6 +15,9 @@
 #include "cli/file_watch.h"
 #include "cli/interrupt.h"
 #include "cli/project_files.h"
+#include "models/companion.h"
+#include "models/load.h"
+#include "neuro/dynamic_play.h"
 #include "spec/parse.h"
 #include "testing/report/report.h"
 #include "testing/run_suites.h"
@@ -30,6 +33,7 @@ struct TestSettings {
     bool tap = false, watch = false;
     std::string junit, csv, html;
     std::string filter, mode, spec;
+    std::vector<std::string> models;
     std::optional<std::uint32_t> seed;
     int repeat = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -37,6 +41,7 @@ struct TestSettings {
 
 struct Arguments {
     std::vector<std::string> projects, suites;
+    std::vector<std::string> networks;  // suites of networks
 };
 
 // Words that every project of Scratch 3 or 2 has. What has neither is read as a suite, so that a broken suite
@@ -57,7 +62,11 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
         } else if (endingOf(file) == ".js") {
             arguments.suites.push_back(file);
         } else if (endingOf(file) == ".json") {
-            OUNCE_TRY(const std::string json, readFile(file, std::size_t{64} << 20));
+            OUNCE_TRY(const std::string json, readFile(file, neuro::kMaxNetworkBytes));
+            if (neuro::looksLikeNetworkSuite(json)) {
+                arguments.networks.push_back(file);
+                continue;
+            }
             const bool isProject = !looksLikeSuiteJson(json) && looksLikeProjectJson(json);
             (isProject ? arguments.projects : arguments.suites).push_back(file);
         } else {
@@ -66,7 +75,7 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
     }
     if (arguments.projects.empty())
         return fail("there is no project to test", {}, "name a .sb3 file or a folder");
-    if (arguments.suites.empty())
+    if (arguments.suites.empty() && arguments.networks.empty())
         return fail("there is no suite", {}, "name a .js file of Whisker or a .json file of Ounce");
     return arguments;
 }
@@ -118,6 +127,26 @@ int exitCode(const std::vector<SuiteRun>& runs) {
     return countsOf(runs).good() ? 0 : 1;
 }
 
+// Suites of both kinds on all projects; what networks do comes after the other tests.
+Result<std::vector<SuiteRun>> runAll(const Arguments& arguments, const std::vector<SuiteFile>& suites,
+                                     const SuiteOptions& options) {
+    std::vector<neuro::NetworkSuite> networks;
+    for (const std::string& file : arguments.networks) {
+        OUNCE_TRY(neuro::NetworkSuite suite, neuro::loadNetworkSuite(file));
+        networks.push_back(std::move(suite));
+    }
+    if (networks.empty()) return runSuites(arguments.projects, suites, options);
+    if (options.spec) return fail("networks are not watched by properties yet", {}, "leave --spec out");
+    OUNCE_TRY(std::vector<SuiteRun> played, neuro::playNetworkSuites(arguments.projects, networks, options));
+    if (suites.empty()) return played;
+    OUNCE_TRY(std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
+    for (std::size_t i = 0; i < runs.size(); i++) {
+        runs[i].assertions += played[i].assertions;
+        std::move(played[i].tests.begin(), played[i].tests.end(), std::back_inserter(runs[i].tests));
+    }
+    return runs;
+}
+
 Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
     spec::Spec spec;
@@ -133,8 +162,17 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
     options.stop = &listenForInterrupt();
     if (!settings.spec.empty()) options.spec = &spec;
+    std::vector<models::Model> all;
+    if (!settings.models.empty()) {
+        OUNCE_TRY(all, models::loadModels(settings.models));
+        options.companions = [&](const Program& program) {
+            // What the suite does is what is played: user models stay out of it.
+            return models::companionsOf(models::bind(all, program, {}), {.userModels = false});
+        };
+        options.judge = [&](TestResult& result) { models::judge(result, all); };
+    }
     options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
-    OUNCE_TRY(const std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
+    OUNCE_TRY(const std::vector<SuiteRun> runs, runAll(arguments, suites, options));
     progress.clear();
     if (arguments.projects.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
     if (!settings.filter.empty() && countsOf(runs).total() == 0 && !wasInterrupted())
@@ -210,6 +248,8 @@ void addTestCommand(CommandLine& line, CommonOptions& common) {
         .oneOf({"scratch", "whisker"});
     command.option("--spec", settings->spec,
                    "properties that every test watches, a .props file; a violation fails the test");
+    command.option("--models", settings->models,
+                   "program and end models that go along with every test; a test fails if one of them does");
     command.flag("--watch", settings->watch,
                  "run again whenever a file changes, or a project comes or goes in a folder");
     addCommonOptions(command, common);

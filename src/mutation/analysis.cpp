@@ -78,6 +78,18 @@ class Analysis {
                 scripted_.push_back({std::move(suite), first});
             }
         }
+        firstLive_ = analysis_.tests.size();
+        liveOriginal_.resize(options_.live.size());
+        inParallel(options_.live.size(), options_.threads,
+                   [&](std::size_t i, std::size_t) { liveOriginal_[i] = options_.live[i].play(*program_); });
+        for (std::size_t i = 0; i < options_.live.size(); i++) {
+            const LiveTest::Outcome& outcome = liveOriginal_[i];
+            analysis_.tests.push_back({.name = options_.live[i].name,
+                                       .suite = options_.live[i].suite,
+                                       .used = outcome.passed,
+                                       .verdict = outcome.passed ? Verdict::Pass : Verdict::Fail,
+                                       .message = outcome.message});
+        }
         if (options_.randomRuns > 0) {
             bench_.addRandomRuns(randomSetting.value_or(optionsOf(Suite{})), options_.randomRuns,
                                  options_.seed, options_.threads);
@@ -197,13 +209,38 @@ class Analysis {
             same = same && run.sameTrace;
             note(mutant, test.tag, std::move(run));
         }
+        const bool recorded = mutant.reached;
+        playLive(mutant, variant);
         if (mutant.fate == MutantFate::Killed || !same || bench_.randomRuns().empty()) return;
         for (const MutationBench::Test& random : bench_.randomRuns()) {
             executed = executed || variant.executes(random.run);
             if (variant.mayDiffer(random.run) && !variant.play(random, true).sameTrace) return;
         }
         // What never runs may well make a difference if it does.
-        if (mutant.reached || executed) mutant.fate = MutantFate::Equivalent;
+        if (recorded || executed) mutant.fate = MutantFate::Equivalent;
+    }
+
+    void playLive(AnalyzedMutant& mutant, MutantProgram& variant) const {
+        const StatementIndex changed = bench_.changedStatement(mutant.mutant);
+        for (std::size_t i = 0; i < options_.live.size(); i++) {
+            const std::size_t column = firstLive_ + i;
+            if (!analysis_.tests[column].used) continue;
+            const bool executes =
+                changed != kNone && liveOriginal_[i].coverage[static_cast<std::size_t>(changed)] != 0;
+            mutant.reached = mutant.reached || executes;
+            if (mutant.fate == MutantFate::Killed && !options_.fullMatrix) continue;
+            if (!executes && !mutant.mutant.startsDifferently) {
+                mutant.cells[column] = Cell::NotReached;
+                continue;
+            }
+            const std::shared_ptr<const Program>& program = variant.made();
+            if (!program) continue;
+            const LiveTest::Outcome outcome = options_.live[i].play(*program);
+            note(mutant, column,
+                 {.kill = outcome.passed ? Kill::None : Kill::Assertion,
+                  .message = outcome.message,
+                  .step = outcome.step});
+        }
     }
 
     static void note(AnalyzedMutant& mutant, std::size_t column, MutantRun run) {
@@ -256,6 +293,8 @@ class Analysis {
     const MutationAnalysisOptions& options_;
     MutationBench bench_;
     std::vector<Scripted> scripted_;
+    std::vector<LiveTest::Outcome> liveOriginal_;
+    std::size_t firstLive_ = 0;
     MutationAnalysis analysis_;
     std::mutex telling_;
     std::size_t done_ = 0, work_ = 0;  // pieces of work, for the progress

@@ -16,6 +16,19 @@
 
 namespace ounce {
 
+// A test that is neither data nor a suite in JavaScript: models, for example. Played from the start, on any
+// program, from any thread.
+struct LiveTest {
+    struct Outcome {
+        bool passed = true;
+        std::string message{};
+        std::uint64_t step = 0;
+        std::vector<std::uint8_t> coverage{};
+    };
+    std::string name{}, suite{};
+    std::function<Outcome(const Program&)> play{};
+};
+
 struct MutationAnalysisOptions {
     MutantOperators operators = usualOperators();
     std::uint64_t seed = 1;                // of the operators' choices, the sample and the random runs
@@ -28,6 +41,7 @@ struct MutationAnalysisOptions {
     std::size_t randomRuns = 20;               // to tell mutants that are probably equivalent; 0: do not try
     std::optional<Mode> mode{};                // instead of what the suites say
     std::shared_ptr<const spec::Spec> spec{};  // properties that every test of a JSON suite watches
+    std::vector<LiveTest> live{};              // besides the suites
     bool resume = true;  // false: every test from its start, to see that it makes no difference
     const std::atomic<bool>* stop = nullptr;  // set from outside: start no more mutants
     // From any thread, one at a time; a mutant that scripts look at, too, is two pieces of work.

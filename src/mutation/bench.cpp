@@ -103,6 +103,11 @@ bool MutantProgram::mayDiffer(const RecordedRun& run) const {
     return mutant_.startsDifferently || executes(run);
 }
 
+const std::shared_ptr<const Program>& MutantProgram::made() {
+    if (!program_) makeProgram();
+    return program_;
+}
+
 MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDifferent) {
     if (!program_) makeProgram();
     if (!program_)

@@ -62,6 +62,8 @@ class MutantProgram {
     [[nodiscard]] bool mayDiffer(const RecordedRun& run) const;
     [[nodiscard]] bool executes(const RecordedRun& run) const;  // the original executes the changed statement
     [[nodiscard]] MutantRun play(const MutationBench::Test& test, bool untilDifferent = false);
+    // Made now, if it was not before; none if it cannot be compiled.
+    [[nodiscard]] const std::shared_ptr<const Program>& made();
     // Made by the first run; none before, or if it cannot be compiled.
     [[nodiscard]] const std::shared_ptr<const Program>& program() const { return program_; }
 

@@ -59,7 +59,9 @@ void TestPlayer::playTo(std::uint64_t step) {
     while (!failed() && moment_.state.step < std::min(step, test_.steps)) {
         if (!checkNow()) return;
         actNow();
+        if (companion_) companion_->beforeStep();
         moment_.user.step(machine_);
+        if (companion_) companion_->afterStep();
         if (watch_) watch_->afterStep();
     }
 }
@@ -134,7 +136,14 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         player.machine().coverage = result.coverage.data();
     }
     if (what.properties && !what.properties->empty()) player.watch(*what.properties);
+    std::unique_ptr<Companion> companion;
+    if (what.companions && what.companions->make) {
+        companion = what.companions->make();
+        companion->begin(player.machine(), test.seed, nullptr);
+        player.accompany(*companion);
+    }
     player.playToEnd();
+    if (companion) result.companion = companion->report();
     result.step = moment.state.step;
     result.asserted = player.asserted();
     result.properties = player.properties();

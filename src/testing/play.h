@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spec/watch.h"
+#include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 #include "vm/look.h"
@@ -35,6 +36,7 @@ struct PlayOptions {
     bool coverage = true;
     bool picture = false;                                    // of the stage when the test fails
     const std::vector<spec::Monitor>* properties = nullptr;  // to be watched; a violation fails the test
+    const Companions* companions = nullptr;                  // who goes along with the test
     bool blame = false;  // which block changed what a failed check looks at; plays the test a second time
 };
 
@@ -55,6 +57,8 @@ class TestPlayer {
     void watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept);
     [[nodiscard]] spec::WatchState watched() const { return watch_ ? watch_->state() : spec::WatchState(); }
     [[nodiscard]] std::vector<spec::PropertyResult> properties() const;
+    // Goes along from here on; stays where it is.
+    void accompany(Companion& companion) { companion_ = &companion; }
     [[nodiscard]] bool failed() const { return failedCheck_ != nullptr || violated(); }
     [[nodiscard]] bool violated() const { return watch_ && watch_->anyViolated(); }
     [[nodiscard]] const TimedCheck* failedCheck() const { return failedCheck_; }
@@ -76,6 +80,7 @@ class TestPlayer {
     const TimedCheck* failedCheck_ = nullptr;
     CheckOutcome outcome_;
     std::optional<spec::Watch> watch_{};
+    Companion* companion_ = nullptr;
 };
 
 // A whole test from `start` (whose random numbers are seeded anew, as the test says).

@@ -18,6 +18,8 @@ std::string browserKey(const std::string& name) {
 
 void User::hold(const Machine& machine, std::int32_t steps, InputEvent::Kind release,
                 const std::string& key) {
+    // Pressed again before it was let go of: the new press counts, not the end of the old one.
+    std::erase_if(held_, [&](const Held& held) { return held.release == release && held.key == key; });
     if (steps > 0) held_.push_back({machine.state.step + static_cast<std::uint64_t>(steps), release, key});
 }
 

@@ -68,6 +68,18 @@ TEST_F(UserTest, AKeyWithoutStepsStaysDown) {
     EXPECT_EQ(after({.kind = UserEvent::Kind::KeyPress, .name = "left arrow"}, 10, 0), 10);
 }
 
+TEST_F(UserTest, AKeyPressedAgainIsHeldToTheEndOfTheLastPress) {
+    Machine machine(*program_, state_, options_);
+    machine.greenFlag();
+    for (int i = 0; i < 5; i++) {
+        user_.perform(machine, {.kind = UserEvent::Kind::KeyPress, .name = "left arrow", .steps = 1});
+        user_.step(machine);
+    }
+    user_.steps(machine, 5);
+    EXPECT_EQ(toNumber(state_.targets[0]->variables[0]), 5);
+    EXPECT_TRUE(user_.holdsNothing());
+}
+
 TEST_F(UserTest, AClickPressesWhatLiesThere) {
     EXPECT_EQ(after({.kind = UserEvent::Kind::ClickAt, .x = 5, .y = 5, .steps = 2}, 10, 1), 2);
     EXPECT_EQ(toNumber(state_.targets[0]->variables[2]), 1);

@@ -1,0 +1,118 @@
+#include "neuro/dynamic_play.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "vm/load_program.h"
+
+namespace ounce::neuro {
+
+TestResult playNetwork(Player& player, const JudgeContext& context, const NetworkFile& network,
+                       const PlayRules& rules, std::uint32_t seed, std::vector<TimedEvent>* events) {
+    TestResult result;
+    result.name = network.name;
+    result.seed = seed;
+    BoundNetwork bound = bind(network, context.vocabulary);
+    PlayRules own = rules;
+    own.wiring = bound.wiring;
+    const Play play = player.play(bound.genome, context.start, context.startTrace, seed, own, {}, {events});
+    result.step = static_cast<std::uint64_t>(play.steps);
+    result.coverage = play.trace.covered;
+    if (bound.unknownInputs > 0)
+        result.log.push_back(fmt::format("{} inputs are unknown here", bound.unknownInputs));
+    if (bound.unknownOutputs > 0)
+        result.log.push_back(fmt::format("{} outputs are unknown here", bound.unknownOutputs));
+    if (network.target.empty()) return result;
+    result.asserted = 1;
+    const std::optional<GoalIndex> goal = context.fitness.find(network.target);
+    if (!goal) {
+        result.verdict = Verdict::Fail;
+        result.message = fmt::format("the program has no block with the id {}", network.target);
+        return result;
+    }
+    result.description = fmt::format("reaches {}", context.fitness.describe(*goal));
+    if (context.fitness.isCovered(*goal, play.trace)) return result;
+    result.verdict = Verdict::Fail;
+    result.message = fmt::format("did not reach {}", context.fitness.describe(*goal));
+    return result;
+}
+
+namespace {
+
+struct Work {
+    const NetworkFile* network = nullptr;
+    std::size_t suite = 0;
+    std::vector<TestResult> results{};  // by repetition
+};
+
+SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites, const SuiteOptions& options,
+                std::size_t& done, std::size_t total) {
+    SuiteRun run;
+    run.file = path;
+    run.project = std::filesystem::path(path).stem().string();
+    Result<std::shared_ptr<const Program>> program = loadProgram(path);
+    if (!program) {
+        run.problem = program.error().message();
+        return run;
+    }
+    run.program = *program;
+    run.algorithm = "neatest";
+    for (std::size_t s = 0; s < suites.size(); s++) {
+        const NetworkSuite& suite = suites[s];
+        JudgeContext context(*program, suite.dialect);
+        if (options.mode) context.machine = Suite().machineOptions(*options.mode);
+        if (options.mode) context.start = testStart(**program, context.machine, 1);
+        const std::uint32_t first = options.seed.value_or(suite.seed.value_or(1));
+        if (s == 0) run.seed = first;
+        std::vector<Work> work;
+        for (const NetworkFile& network : suite.networks) {
+            if (network.name.find(options.filter) != std::string::npos) work.push_back({&network, s});
+        }
+        const auto threads = static_cast<std::size_t>(std::max(options.jobs, 1));
+        const auto repeat = static_cast<std::size_t>(std::max(options.repeat, 1));
+        std::vector<Player> players;
+        players.reserve(threads);
+        for (std::size_t i = 0; i < threads; i++)
+            players.emplace_back(context.vocabulary, context.fitness, context.machine);
+        for (Work& one : work) one.results.resize(repeat);
+        inParallel(work.size() * repeat, threads, [&](std::size_t i, std::size_t worker) {
+            Work& one = work[i / repeat];
+            const bool stopped = options.stop && options.stop->load(std::memory_order_relaxed);
+            one.results[i % repeat] = stopped
+                                          ? notRun(one.network->name, "")
+                                          : playNetwork(players[worker], context, *one.network, suite.rules,
+                                                        first + static_cast<std::uint32_t>(i % repeat));
+        });
+        for (Work& one : work) {
+            // What any repetition executed counts, as the verdicts of all do.
+            std::vector<std::uint8_t> all = one.results.front().coverage;
+            for (const TestResult& result : one.results) {
+                for (std::size_t i = 0; i < result.coverage.size() && i < all.size(); i++)
+                    all[i] |= result.coverage[i];
+            }
+            TestResult merged =
+                repeat > 1 ? mergeRepetitions(std::move(one.results)) : std::move(one.results[0]);
+            merged.coverage = std::move(all);
+            run.assertions += merged.asserted;
+            run.tests.push_back(std::move(merged));
+            if (options.progress) options.progress(++done, total);
+        }
+    }
+    return run;
+}
+
+}  // namespace
+
+Result<std::vector<SuiteRun>> playNetworkSuites(const std::vector<std::string>& projects,
+                                                const std::vector<NetworkSuite>& suites,
+                                                const SuiteOptions& options) {
+    std::size_t total = 0, done = 0;
+    for (const NetworkSuite& suite : suites) total += suite.networks.size() * projects.size();
+    std::vector<SuiteRun> runs;
+    for (const std::string& project : projects) runs.push_back(playOn(project, suites, options, done, total));
+    return runs;
+}
+
+}  // namespace ounce::neuro

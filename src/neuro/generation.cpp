@@ -1,0 +1,125 @@
+#include "neuro/generation.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "neuro/dynamic_play.h"
+#include "neuro/report_page.h"
+#include "testing/suite_js.h"
+#include "testing/suite_json.h"
+
+namespace ounce::neuro {
+
+namespace {
+std::size_t countOf(const GoalSet& set) {
+    return static_cast<std::size_t>(std::count(set.begin(), set.end(), std::uint8_t{1}));
+}
+}  // namespace
+
+std::size_t NetworkGeneration::reliable() const { return countOf(found.reliable); }
+std::size_t NetworkGeneration::reached() const { return countOf(found.reached); }
+
+NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program, const std::string& project,
+                                   const NeatestOptions& options, std::uint32_t programSeed) {
+    const JudgeContext context(program);
+    NetworkGeneration result;
+    result.project = project;
+    result.seed = static_cast<std::uint32_t>(options.seed);
+    result.config = options.config;
+    result.found = runNeatest(context, options);
+    result.goals = context.goals.size();
+    result.dead = context.fitness.statementGoals() - context.goals.size();
+    for (std::size_t g = 0; g < context.goals.size(); g++) {
+        if (!result.found.reached[g]) result.notReached.push_back(context.fitness.describe(context.goals[g]));
+        if (result.found.reliable[g]) continue;
+        result.notReliable.push_back(context.fitness.describe(context.goals[g]));
+        result.notReliableIds.push_back(context.fitness.id(context.goals[g]));
+    }
+    result.dynamic.rules = options.config.judge.play;
+    result.dynamic.seed = result.seed;
+    result.fixed.project = project;
+    result.fixed.algorithm = "neatest";
+    result.fixed.seed = result.seed;
+    Player player(context.vocabulary, context.fitness, context.machine);
+    for (std::size_t i = 0; i < result.found.networks.size(); i++) {
+        const FoundNetwork& found = result.found.networks[i];
+        const std::string target =
+            found.goal == kNone ? ""
+                                : context.fitness.id(context.goals[static_cast<std::size_t>(found.goal)]);
+        NetworkFile file =
+            describeNetwork(found.genome, context.vocabulary, options.config.plan.wiring, target);
+        file.name = fmt::format("Network {}", i);
+        std::vector<TimedEvent> events;
+        const TestResult played =
+            playNetwork(player, context, file, options.config.judge.play, programSeed, &events);
+        TestCase test;
+        test.name = fmt::format("test{}", i + 1);
+        test.description = played.description;
+        test.seed = programSeed;
+        test.steps = played.step;
+        test.events = std::move(events);
+        test.settle();
+        result.fixed.tests.push_back(std::move(test));
+        result.dynamic.networks.push_back(std::move(file));
+    }
+    return result;
+}
+
+Result<std::vector<std::string>> writeNetworkGeneration(const NetworkGeneration& generation,
+                                                        const std::string& folder) {
+    OUNCE_CHECK(makeFolder(folder));
+    std::vector<std::string> written;
+    auto write = [&](const char* name, const std::string& text) {
+        written.push_back((std::filesystem::path(folder) / name).string());
+        return writeFile(written.back(), text);
+    };
+    OUNCE_CHECK(write("dynamic.json", writeNetworkSuite(generation.dynamic)));
+    OUNCE_CHECK(write("suite.json", writeSuiteJson(generation.fixed)));
+    OUNCE_CHECK(write("suite.js", writeSuiteJs(generation.fixed).text));
+    OUNCE_CHECK(write("report.html", networkReport(generation)));
+    return written;
+}
+
+Json toJson(const NetworkGeneration& generation) {
+    auto coverage = [&](std::size_t covered) {
+        return Json{{"covered", covered},
+                    {"total", generation.goals},
+                    {"ratio", generation.goals == 0 ? Json()
+                                                    : Json(static_cast<double>(covered) /
+                                                           static_cast<double>(generation.goals))}};
+    };
+    Json networks = Json::array(), timeline = Json::array(), uncovered = Json::array();
+    for (std::size_t i = 0; i < generation.dynamic.networks.size(); i++) {
+        const NetworkFile& network = generation.dynamic.networks[i];
+        networks.push_back({{"name", network.name},
+                            {"target", network.target},
+                            {"description", generation.fixed.tests[i].description},
+                            {"reliable", countOf(generation.found.networks[i].reliable)},
+                            {"nodes", network.nodes.size()},
+                            {"connections", network.connections.size()}});
+    }
+    for (const ReliableAt& at : generation.found.timeline)
+        timeline.push_back({{"seconds", at.seconds}, {"reliable", at.reliable}, {"species", at.species}});
+    for (std::size_t i = 0; i < generation.notReliable.size(); i++)
+        uncovered.push_back({{"id", generation.notReliableIds[i]}, {"block", generation.notReliable[i]}});
+    return Json{{"project", generation.project},
+                {"algorithm", "neatest"},
+                {"seed", generation.seed},
+                {"goals", "statements"},
+                {"coverage", coverage(generation.reached())},
+                {"reliableCoverage", coverage(generation.reliable())},
+                {"stableCount", generation.config.judge.stableCount},
+                {"dead", generation.dead},
+                {"networks", networks},
+                {"executions", generation.found.plays},
+                {"steps", generation.found.steps},
+                {"generations", generation.found.generations},
+                {"seconds", generation.found.seconds},
+                {"timeline", timeline},
+                {"notReliable", uncovered},
+                {"files", generation.files}};
+}
+
+}  // namespace ounce::neuro

@@ -1,0 +1,116 @@
+#include "neuro/judge.h"
+
+#include <algorithm>
+
+namespace ounce::neuro {
+
+namespace {
+constexpr int kMisses = 2;  // that a network may have before it is known not to be reliable
+}
+
+JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect)
+    : program(std::move(theProgram)),
+      machine(Suite().machineOptions()),
+      fitness(program),
+      vocabulary(program, dialect),
+      start(testStart(*program, machine, 1)),
+      startTrace(fitness.emptyTrace()) {
+    coverStart(*program, startTrace.covered.data());
+    for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
+        const Goal& goal = fitness.goals()[i];
+        if (goal.dead) continue;
+        goals.push_back(static_cast<GoalIndex>(i));
+        statements.push_back(goal.statement);
+    }
+}
+
+std::uint32_t drawSeed(Stream& seeds) { return 0x80000000u | static_cast<std::uint32_t>(seeds.bits() >> 33); }
+
+Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
+                const GoalSet& open, std::int32_t target, Stream seeds) {
+    const std::size_t goals = context.goals.size();
+    Judgement result;
+    result.genome = std::move(genome);
+    result.hits.assign(goals, 0);
+    result.nearness.assign(goals, 0);
+    result.reliable.assign(goals, 0);
+    result.confirmed.assign(goals, 0);
+    const bool hasTarget = target != kNone;
+    const auto aim = static_cast<std::size_t>(hasTarget ? target : 0);
+
+    // Goals that were reached in all plays so far.
+    GoalSet candidates(goals, 0);
+    bool repeats = false;
+    auto playOnce = [&](const Player::Enough& enough) {
+        Play play = player.play(result.genome, context.start, context.startTrace, drawSeed(seeds), rules.play,
+                                enough);
+        result.steps += play.steps;
+        result.plays++;
+        result.newInputs.insert(result.newInputs.end(), play.newInputs.begin(), play.newInputs.end());
+        result.newOutputs.insert(result.newOutputs.end(), play.newOutputs.begin(), play.newOutputs.end());
+        result.interrupted = result.interrupted || play.interrupted;
+        return play;
+    };
+    const Play first = playOnce({});
+    if (result.interrupted) return result;
+    std::vector<double> values(context.fitness.goals().size());
+    context.fitness.fitnessOfAll(first.trace, values);
+    for (std::size_t g = 0; g < goals; g++) {
+        const double distance = values[static_cast<std::size_t>(context.goals[g])];
+        result.nearness[g] = static_cast<float>(1 / (1 + distance));
+        const bool counts = open[g] && (rules.manyObjectives || (hasTarget && g == aim));
+        if (distance > 0 || !open[g]) continue;
+        result.hits[g] = 1;
+        candidates[g] = counts ? 1 : 0;
+        repeats = repeats || counts;
+    }
+    if (hasTarget) result.targetFitness = result.nearness[aim];
+    if (!repeats) return result;
+    // What is aimed at is counted to the end; all else only as long as it may become reliable.
+    const bool counting = hasTarget && result.hits[aim] > 0;
+    if (!rules.manyObjectives) {
+        for (std::size_t g = 0; g < goals; g++) candidates[g] = open[g] && result.hits[g] > 0 ? 1 : 0;
+    }
+    auto wanted = [&](std::size_t g) { return candidates[g] || (counting && g == aim); };
+    auto any = [&] {
+        return std::any_of(candidates.begin(), candidates.end(), [](auto c) { return c != 0; });
+    };
+    const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
+        for (std::size_t g = 0; g < goals; g++) {
+            if (wanted(g) && !context.covers(covered, g)) return false;
+        }
+        return true;
+    };
+    auto again = [&] {
+        const Play play = playOnce(rules.earlyEnd ? enough : Player::Enough());
+        if (result.interrupted) return;
+        for (std::size_t g = 0; g < goals; g++) {
+            if (!open[g]) continue;
+            const bool hit = context.covers(play.trace.covered, g);
+            result.hits[g] += hit ? 1 : 0;
+            if (!hit) candidates[g] = 0;
+        }
+        if (!hasTarget) return;
+        const bool hit = context.covers(play.trace.covered, aim);
+        result.targetFitness += hit ? 1 : 1 / (1 + context.fitness.fitness(context.goals[aim], play.trace));
+    };
+    for (int i = 1; i < rules.stableCount; i++) {
+        if (!any() && !counting) return result;
+        // As good as it has been so far it would be to the end, more or less.
+        if (rules.racing && !any() && result.plays - result.hits[aim] > kMisses) {
+            result.targetFitness *= static_cast<double>(rules.stableCount) / result.plays;
+            return result;
+        }
+        again();
+        if (result.interrupted) return result;
+    }
+    result.reliable = candidates;
+    for (int i = 0; i < rules.confirmations && any(); i++) {
+        again();
+        if (result.interrupted) return result;
+    }
+    result.confirmed = candidates;
+    return result;
+}
+
+}  // namespace ounce::neuro

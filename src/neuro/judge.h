@@ -1,0 +1,64 @@
+// How good networks are: what they reach, and how reliably, over plays with other random numbers.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "neuro/player.h"
+
+namespace ounce::neuro {
+
+// Which goals; by place in JudgeContext::goals.
+using GoalSet = std::vector<std::uint8_t>;
+
+// All that stays the same while networks for one program are judged; shared by all threads.
+struct JudgeContext {
+    explicit JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect = Dialect::Whisker08);
+
+    std::shared_ptr<const Program> program;
+    MachineOptions machine;
+    Fitness fitness;
+    Vocabulary vocabulary;
+    Moment start;  // the green flag clicked, no step done
+    RunTrace startTrace;
+    std::vector<GoalIndex> goals{};            // all statements that can be reached
+    std::vector<StatementIndex> statements{};  // of the goals
+
+    [[nodiscard]] bool covers(std::span<const std::uint8_t> covered, std::size_t goal) const {
+        return covered[static_cast<std::size_t>(statements[goal])] != 0;
+    }
+};
+
+struct JudgeRules {
+    PlayRules play{};
+    int stableCount = 10;    // plays in which a goal is reached to be reached reliably
+    int confirmations = 40;  // further plays before it counts as done
+    bool racing = true;      // a network that often misses its target is not played to the last repetition
+    bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
+    bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
+};
+
+struct Judgement {
+    Genome genome;                     // as it is after playing: it may have grown
+    std::vector<float> nearness{};     // per goal, in [0, 1]: 1 is reached in the first play
+    std::vector<std::int32_t> hits{};  // per goal: repetitions in which it was reached; only of open goals
+    int plays = 0;
+    GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
+    GoalSet confirmed{};  // and in all confirmations
+    double targetFitness = 0;
+    std::int64_t steps = 0;
+    std::vector<std::int32_t> newInputs{}, newOutputs{};
+    bool interrupted = false;
+};
+
+// Plays a genome as often as need be. `open`: goals that are still looked for. `target`: the goal whose
+// fitness is wanted, or kNone.
+Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
+                const GoalSet& open, std::int32_t target, Stream seeds);
+
+// 2^31 seeds for programs, all but the small ones that people type.
+std::uint32_t drawSeed(Stream& seeds);
+
+}  // namespace ounce::neuro

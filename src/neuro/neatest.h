@@ -1,0 +1,81 @@
+// Neatest: networks evolve until they reach every statement of a program reliably, whatever its random
+// numbers ("Neuroevolution-Based Generation of Tests and Oracles for Games", Feldmeier and Fraser, 2022),
+// and what Ounce adds: every play counts for all goals that are open.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "neuro/judge.h"
+#include "neuro/population.h"
+#include "search/budget.h"
+
+namespace ounce::neuro {
+
+enum class PopulationStrategy : std::uint8_t {
+    Random,           // new networks for every target
+    DirectParent,     // from networks that reach what the target depends on
+    GlobalSolutions,  // from all networks that reach something
+};
+
+struct NeatestConfig {
+    NeatOptions neat{};
+    GenomePlan plan{};
+    JudgeRules judge{};
+    int switchTargetCount = 2;  // generations without progress before another target has its turn
+    PopulationStrategy strategy = PopulationStrategy::GlobalSolutions;
+    double randomFraction = 0.3;
+    std::size_t firstPopulations = 4;  // how many times larger the very first population is
+    bool neatest = true;               // false: plain NEAT on one population, whatever it reaches
+    Budget budget{};
+    bool stopWhenComplete = true;
+    int references = 0;  // plays to record for the oracle
+    std::optional<std::uint32_t> seed{};
+    std::vector<std::string> targets{};
+};
+
+struct NeatestProgress {
+    double progress = 0;
+    std::size_t reliable = 0, reached = 0, goals = 0, species = 0;
+    std::int64_t plays = 0, steps = 0, generations = 0;
+    std::string target{};
+};
+
+struct NeatestOptions {
+    NeatestConfig config{};
+    std::uint64_t seed = 1;
+    std::size_t threads = 1;
+    std::function<double()> clock{};
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(const NeatestProgress&)> report{};
+};
+
+// A network of the suite.
+struct FoundNetwork {
+    Genome genome;
+    std::int32_t goal = kNone;  // what it was kept for, by place in JudgeContext::goals
+    GoalSet reliable{};         // all that it reaches reliably
+};
+
+struct ReliableAt {
+    double seconds = 0;  // by the clock; Scratch time when the budget is not in seconds
+    std::size_t reliable = 0, species = 0;
+};
+
+struct NeatestResult {
+    std::vector<FoundNetwork> networks{};
+    GoalSet reliable{}, reached{};  // per goal; reached: in any play
+    std::int64_t plays = 0, steps = 0, generations = 0, targets = 0;
+    double seconds = 0;
+    std::vector<ReliableAt> timeline{};
+};
+
+// The result depends on the seed and the budget alone, not on the number of threads; with a budget in seconds
+// it depends on the machine.
+NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options);
+
+}  // namespace ounce::neuro

@@ -1,0 +1,172 @@
+#include "neuro/network_mutation.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/parallel.h"
+#include "vm/compile.h"
+
+namespace ounce::neuro {
+
+namespace {
+
+// A network with what it did on the unchanged program.
+struct Oracle {
+    const NetworkFile* network = nullptr;
+    std::unique_ptr<Reference> reference{};
+    std::uint32_t seed = 0;  // of its play on mutants
+    WatchedPlay usual{};     // the same play on the unchanged program
+};
+
+bool sameRows(const std::vector<ActivationRow>& a, const std::vector<ActivationRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const ActivationRow& x, const ActivationRow& y) {
+                          return x.round == y.round && x.values == y.values;
+                      });
+}
+
+class Analysis {
+  public:
+    Analysis(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
+             const NetworkMutationOptions& options)
+        : program_(program), suite_(suite), options_(options), context_(program, suite.dialect) {}
+
+    NetworkMutation run() {
+        std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, options_.seed);
+        if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, options_.seed);
+        total_ = suite_.networks.size() + mutants.size();
+        record();
+        result_.networks = suite_.networks.size();
+        result_.mutants.resize(mutants.size());
+        const Project bare = withoutContents(program_->project);
+        inParallel(mutants.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            judgeMutant(mutants[i], bare, result_.mutants[i]);
+            done();
+        });
+        result_.interrupted = stopped();
+        return std::move(result_);
+    }
+
+  private:
+    [[nodiscard]] bool stopped() const {
+        return options_.stop && options_.stop->load(std::memory_order_relaxed);
+    }
+    void done() {
+        const std::size_t now = ++done_;
+        if (options_.progress) options_.progress(now, total_);
+    }
+
+    void record() {
+        oracles_.resize(suite_.networks.size());
+        std::vector<std::size_t> alarms(oracles_.size(), 0);
+        inParallel(oracles_.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            Oracle& oracle = oracles_[i];
+            oracle.network = &suite_.networks[i];
+            Player player(context_.vocabulary, context_.fitness, context_.machine);
+            Stream seeds = Stream(options_.seed).split(i);
+            auto play = [&](std::uint32_t seed) {
+                return watchNetwork(player, context_, *oracle.network, suite_.rules, seed);
+            };
+            std::vector<WatchedPlay> plays;
+            for (int n = 0; n < options_.references && !stopped(); n++)
+                plays.push_back(play(drawSeed(seeds)));
+            oracle.reference = std::make_unique<Reference>(plays, options_.rate);
+            oracle.seed = drawSeed(seeds);
+            oracle.usual = play(oracle.seed);
+            for (int n = 0; n < options_.checks && !stopped(); n++) {
+                if (oracle.reference->judge(play(drawSeed(seeds))) != Suspicion::None) alarms[i]++;
+            }
+            done();
+        });
+        for (const std::size_t count : alarms) result_.alarms += count;
+        result_.checks = oracles_.size() * static_cast<std::size_t>(options_.checks);
+    }
+
+    void judgeMutant(const Mutant& mutant, const Project& bare, MutantVerdict& verdict) const {
+        verdict.name = mutant.name;
+        verdict.op = mutant.op;
+        verdict.run = !stopped();
+        if (!verdict.run) return;
+        const Result<std::shared_ptr<const Program>> changed =
+            compileVariant(applied(bare, mutant), *program_);
+        if (!changed) {
+            verdict.run = false;
+            return;
+        }
+        const JudgeContext context(*changed, suite_.dialect);
+        Player player(context.vocabulary, context.fitness, context.machine);
+        for (const Oracle& oracle : oracles_) {
+            const WatchedPlay play =
+                watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seed);
+            verdict.differs = verdict.differs || play.steps != oracle.usual.steps ||
+                              play.reachedTarget != oracle.usual.reachedTarget ||
+                              play.newEvents != oracle.usual.newEvents ||
+                              !sameRows(play.rows, oracle.usual.rows);
+            const Suspicion suspicion = oracle.reference->judge(play);
+            if (suspicion == Suspicion::None) continue;
+            verdict.suspicion = suspicion;
+            verdict.network = oracle.network->name;
+            return;
+        }
+    }
+
+    std::shared_ptr<const Program> program_;
+    const NetworkSuite& suite_;
+    const NetworkMutationOptions& options_;
+    JudgeContext context_;
+    std::vector<Oracle> oracles_;
+    std::atomic<std::size_t> done_{0};
+    std::size_t total_ = 0;
+    NetworkMutation result_{};
+};
+
+}  // namespace
+
+std::size_t NetworkMutation::killed() const {
+    return static_cast<std::size_t>(std::count_if(mutants.begin(), mutants.end(), [](const MutantVerdict& m) {
+        return m.suspicion != Suspicion::None;
+    }));
+}
+std::size_t NetworkMutation::differing() const {
+    return static_cast<std::size_t>(
+        std::count_if(mutants.begin(), mutants.end(), [](const MutantVerdict& m) { return m.differs; }));
+}
+std::size_t NetworkMutation::killedOfDiffering() const {
+    return static_cast<std::size_t>(std::count_if(mutants.begin(), mutants.end(), [](const MutantVerdict& m) {
+        return m.differs && m.suspicion != Suspicion::None;
+    }));
+}
+
+NetworkMutation analyzeNetworks(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
+                                const NetworkMutationOptions& options) {
+    return Analysis(program, suite, options).run();
+}
+
+Json toJson(const NetworkMutation& analysis) {
+    Json mutants = Json::array(), reasons = Json::object();
+    for (const Suspicion reason : {Suspicion::Surprise, Suspicion::NewEvent, Suspicion::TargetMissed}) {
+        reasons[suspicionName(reason)] =
+            std::count_if(analysis.mutants.begin(), analysis.mutants.end(),
+                          [&](const MutantVerdict& m) { return m.suspicion == reason; });
+    }
+    for (const MutantVerdict& mutant : analysis.mutants) {
+        mutants.push_back({{"name", mutant.name},
+                           {"operator", operatorInfo(mutant.op).code},
+                           {"killed", mutant.suspicion != Suspicion::None},
+                           {"reason", suspicionName(mutant.suspicion)},
+                           {"network", mutant.network},
+                           {"differs", mutant.differs},
+                           {"run", mutant.run}});
+    }
+    return Json{{"project", analysis.project},
+                {"networks", analysis.networks},
+                {"total", analysis.mutants.size()},
+                {"killed", analysis.killed()},
+                {"differing", analysis.differing()},
+                {"killedOfDiffering", analysis.killedOfDiffering()},
+                {"reasons", reasons},
+                {"falseAlarms", {{"plays", analysis.checks}, {"alarms", analysis.alarms}}},
+                {"mutants", mutants}};
+}
+
+}  // namespace ounce::neuro

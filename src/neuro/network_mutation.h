@@ -1,0 +1,54 @@
+// Networks as oracles: which small changes of a program do they notice?
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json.h"
+#include "mutation/mutant.h"
+#include "neuro/surprise.h"
+
+namespace ounce::neuro {
+
+struct NetworkMutationOptions {
+    MutantOperators operators = usualOperators();
+    std::uint64_t seed = 1;  // of the operators' choices, the sample and the plays
+    std::optional<std::size_t> sample{};
+    int references = 100;  // plays of the unchanged program for each network
+    int checks = 0;        // further plays of it, to see how often it is suspected
+    double rate = 0.01;    // of false alarms, for each network
+    std::size_t threads = 1;
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(std::size_t done, std::size_t total)> progress{};
+};
+
+struct MutantVerdict {
+    std::string name{};
+    MutantOperator op = MutantOperator::SBD;
+    Suspicion suspicion = Suspicion::None;
+    std::string network{};  // that noticed it
+    bool differs = false;   // some play of a network is not as on the unchanged program with the same numbers
+    bool run = true;
+};
+
+struct NetworkMutation {
+    std::string project{};
+    std::size_t networks = 0;
+    std::vector<MutantVerdict> mutants{};
+    std::size_t checks = 0, alarms = 0;  // fresh plays of the unchanged program, and how many were suspected
+    bool interrupted = false;
+
+    [[nodiscard]] std::size_t killed() const;
+    [[nodiscard]] std::size_t differing() const;
+    [[nodiscard]] std::size_t killedOfDiffering() const;
+};
+
+NetworkMutation analyzeNetworks(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
+                                const NetworkMutationOptions& options);
+
+Json toJson(const NetworkMutation& analysis);
+
+}  // namespace ounce::neuro
