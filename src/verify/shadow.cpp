@@ -13,7 +13,8 @@ auto place(std::vector<std::pair<Cell, Held>>& cells, Cell cell) {
 
 Value& valueIn(State& state, Cell cell) {
     if (cell == kAnswer) return state.answer;
-    return state.targets[static_cast<std::size_t>(cell.target)]->variables[static_cast<std::size_t>(cell.slot)];
+    return state.targets[static_cast<std::size_t>(cell.target)]
+        ->variables[static_cast<std::size_t>(cell.slot)];
 }
 
 Value asHeld(std::int64_t number, bool isText) {

@@ -126,8 +126,8 @@ std::vector<Term> connected(const Terms& terms, std::span<const Term> constraint
         for (std::size_t i = 0; i < constraints.size(); i++) {
             if (taken[i] != 0) continue;
             const std::vector<Symbol>& mine = terms.symbolsOf(constraints[i]);
-            const bool touches = std::ranges::any_of(
-                mine, [&](Symbol s) { return std::ranges::binary_search(symbols, s); });
+            const bool touches =
+                std::ranges::any_of(mine, [&](Symbol s) { return std::ranges::binary_search(symbols, s); });
             if (!touches) continue;
             taken[i] = 1;
             grew = true;

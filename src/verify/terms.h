@@ -24,12 +24,12 @@ enum class Operator : std::uint8_t { Constant, Unknown, Add, Subtract, Multiply,
 struct TermNode {
     Operator op = Operator::Constant;
     Term a = kNoTerm, b = kNoTerm;
-    std::int64_t value = 0;     // a constant, or which symbol
-    double low = 0, high = 0;   // between these it lies whatever the symbols are
+    std::int64_t value = 0;    // a constant, or which symbol
+    double low = 0, high = 0;  // between these it lies whatever the symbols are
 };
 
-// A number that is not fixed. Its ordinal is its place in a model; which number of which run it is, is known to
-// whoever gave it the ordinal.
+// A number that is not fixed. Its ordinal is its place in a model; which number of which run it is, is known
+// to whoever gave it the ordinal.
 struct SymbolNode {
     std::int32_t ordinal = 0;
     std::int64_t low = 0, high = 0;
@@ -75,6 +75,7 @@ class Terms {
 };
 
 // Those constraints that have to do with one of the symbols, directly or through others.
-std::vector<Term> connected(const Terms& terms, std::span<const Term> constraints, std::vector<Symbol> symbols);
+std::vector<Term> connected(const Terms& terms, std::span<const Term> constraints,
+                            std::vector<Symbol> symbols);
 
 }  // namespace ounce::verify

@@ -117,8 +117,9 @@ Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const F
     finding.files.push_back({".scratch", std::move(text)});
     // A click on the new sprite, for `ounce run --inputs`.
     finding.files.push_back(
-        {".inputs.json", fmt::format("[{{\"step\": 1, \"event\": \"clickSprite\", \"args\": {{\"sprite\": \"{}\"}}}}]\n",
-                                     addedSpriteName(target.original))});
+        {".inputs.json",
+         fmt::format("[{{\"step\": 1, \"event\": \"clickSprite\", \"args\": {{\"sprite\": \"{}\"}}}}]\n",
+                     addedSpriteName(target.original))});
     return finding;
 }
 
