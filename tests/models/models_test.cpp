@@ -30,7 +30,7 @@ end
 )";
 constexpr const char* kModels = R"(program model walk
   init -> go when elapsed 100 ms
-  go -> go as right when key right arrow then Cat.x increases and Stage.score changes by +1
+  go -> go as right when key right arrow and Cat.x < 200 then Cat.x increases and Stage.score changes by +1
 user model player
   a -> a when chance 0.5 do press right arrow
   a -> a
