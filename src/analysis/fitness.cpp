@@ -26,6 +26,7 @@ void RunTrace::merge(const RunTrace& other) {
     for (std::size_t i = 0; i < covered.size(); i++) covered[i] |= other.covered[i];
     for (std::size_t i = 0; i < distances.size(); i++)
         distances[i] = std::min(distances[i], other.distances[i]);
+    for (std::size_t i = 0; i < further.size(); i++) further[i] = std::min(further[i], other.further[i]);
 }
 
 // How near a run came to a node that it did not execute.

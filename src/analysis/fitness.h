@@ -33,6 +33,9 @@ struct RunTrace {
     std::vector<double> distances;
     // Per decision that looks for a colour: what is remembered so as not to search in every step.
     std::vector<ColorMemory> colors;
+    // Of goals that are no places in the program, such as properties to violate: how far the run stayed away
+    // from each, 0: reached. Whoever has such goals measures them and knows their order.
+    std::vector<double> further{};
 
     // What both runs together have done.
     void merge(const RunTrace& other);

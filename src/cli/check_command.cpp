@@ -14,6 +14,8 @@
 #include "project/safe_id.h"
 #include "spec/parse.h"
 #include "verify/check.h"
+#include "verify/export.h"
+#include "verify/minimise.h"
 #include "vm/load_program.h"
 
 namespace ounce {
@@ -139,11 +141,17 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
         CheckResult& result = results[i];
         std::string file;
         if (result.witness) {
-            result.witness->programName = settings.project;
-            result.witness->spec = spec.source;
+            verify::Witness witness = verify::minimise(*program, monitors, i, std::move(*result.witness));
+            witness.programName = settings.project;
+            witness.spec = spec.source;
+            result.steps = witness.violationStep;
+            result.message = witness.message;
+            result.how = fmt::format("a run of {} steps violates it", result.steps);
             if (!settings.output.empty()) {
-                file = fmt::format("{}/{}.witness.json", settings.output, fileNameOf(result.name));
-                OUNCE_CHECK(writeFile(file, verify::writeWitness(*result.witness, *program)));
+                const std::string name = fileNameOf(result.name);
+                OUNCE_TRY(const verify::ExportedWitness written,
+                          verify::exportWitness(settings.output, name, *program, monitors, i, witness));
+                file = fmt::format("{}/{}.witness.json", settings.output, name);
             }
         }
         violated += result.verdict == Verdict::Violated ? 1 : 0;

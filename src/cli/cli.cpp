@@ -33,7 +33,9 @@ int runCommandLine(int argc, char** argv) {
     addTestCommand(line, common);
     addGenerateCommand(line, common);
     addMutateCommand(line, common);
+    addModelCommand(line, common);
     addCheckCommand(line, common);
+    addReplayCommand(line, common);
     // A reader that went away is an error like a full disk, not the end of this process.
     std::signal(SIGPIPE, SIG_IGN);
     if (const std::optional<int> exitCode = line.parse(argc, argv)) return *exitCode;

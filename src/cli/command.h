@@ -20,7 +20,9 @@ void addRunCommand(CommandLine& line, CommonOptions& common);
 void addTestCommand(CommandLine& line, CommonOptions& common);
 void addGenerateCommand(CommandLine& line, CommonOptions& common);
 void addMutateCommand(CommandLine& line, CommonOptions& common);
+void addModelCommand(CommandLine& line, CommonOptions& common);
 void addCheckCommand(CommandLine& line, CommonOptions& common);
+void addReplayCommand(CommandLine& line, CommonOptions& common);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(Command& command, CommonOptions& common);

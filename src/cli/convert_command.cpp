@@ -1,4 +1,5 @@
 // ounce convert: a project or a suite in another format.
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,6 +12,10 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "models/drawing.h"
+#include "models/load.h"
+#include "models/model_json.h"
+#include "models/model_text.h"
 #include "project/load.h"
 #include "testing/run_suites.h"
 #include "testing/suite_js.h"
@@ -57,6 +62,43 @@ Result<int> convertSuite(const std::string& from, const std::string& to, const C
     return 0;
 }
 
+// Models between their text form and Whisker's JSON, or drawn.
+Result<int> convertModels(const std::string& from, const std::string& to, const CommonOptions& common) {
+    OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(from));
+    const std::string ending = lowerCase(fs::path(to).extension().string());
+    std::string text;
+    std::vector<std::string> notes;
+    if (ending == ".model") {
+        text = models::writeModelText(all);
+    } else if (ending == ".json") {
+        text = models::writeModelJson(all);
+        for (const models::Model& model : all) {
+            for (const models::Edge& edge : model.edges) {
+                const auto isProperty = [](const models::Check& check) {
+                    return check.kind == models::CheckKind::Property;
+                };
+                if (std::any_of(edge.conditions.begin(), edge.conditions.end(), isProperty) ||
+                    std::any_of(edge.effects.begin(), edge.effects.end(), isProperty))
+                    notes.push_back(
+                        fmt::format("Whisker does not know the property in «{}» of «{}»", edge.id, model.id));
+            }
+        }
+    } else if (ending == ".dot" || ending == ".gv") {
+        text = models::modelsToDot(all);
+    } else if (ending == ".svg") {
+        text = models::modelsToSvg(all);
+    } else {
+        return fail("the name does not say what models should become", to,
+                    "end it in .model, .json, .dot or .svg");
+    }
+    std::error_code ignored;
+    if (fs::equivalent(from, to, ignored))
+        return fail("the models would overwrite themselves", to, "choose another name");
+    OUNCE_CHECK(writeFile(to, text));
+    report(from, to, notes, common);
+    return 0;
+}
+
 bool isSuite(const std::string& path) {
     if (lowerCase(fs::path(path).extension().string()) != ".json") return false;
     const auto text = readFile(path, kMaxSuiteBytes);
@@ -68,6 +110,7 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
         return fail("JavaScript is a program and cannot become data", from,
                     "convert goes from .json to .js only");
     if (isSuite(from)) return convertSuite(from, to, common);
+    if (models::isModelName(from)) return convertModels(from, to, common);
     if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
     OUNCE_TRY(Project project, loadProject(from));
     if (auto saved = saveProject(project, to); !saved) return std::unexpected(std::move(saved).error());
@@ -78,18 +121,22 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
 }  // namespace
 
 void addConvertCommand(CommandLine& line, CommonOptions& common) {
-    Command command = line.add("convert", "a project or a suite in another format");
+    Command command = line.add("convert", "a project, a suite or models in another format");
     auto names = std::make_shared<std::pair<std::string, std::string>>();
-    command.option("FROM", names->first, "the project, or a suite of Ounce (.json)").required();
+    command.option("FROM", names->first, "the project, a suite of Ounce (.json), or models (.json, .model)")
+        .required();
     command.option("TO", names->second, "the file to write").required();
     addCommonOptions(command, common);
     command.footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
         "the second name says (.sb3, .json or .scratch).\n\n"
-        "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js).\n\n"
+        "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js). Models go between Whisker's "
+        ".json\n"
+        "and the text form .model, and to .dot or .svg.\n\n"
         "Example: ounce convert old-game.sb2 game.sb3\n"
-        "Example: ounce convert suite.json suite.js");
+        "Example: ounce convert suite.json suite.js\n"
+        "Example: ounce convert fruitcatcher.json fruitcatcher.model");
     command.does([names, &common] { return runConvert(names->first, names->second, common); });
 }
 

@@ -14,6 +14,22 @@ namespace ounce {
 
 namespace {
 
+void print(const SearchedProperty& property) {
+    const spec::PropertyResult& result = property.result;
+    switch (result.outcome) {
+        case spec::Outcome::Holds: fmt::print("no test violates «{}»\n", result.name); break;
+        case spec::Outcome::Untriggered: fmt::print("no test triggers «{}»\n", result.name); break;
+        case spec::Outcome::Error:
+            fmt::print("property «{}» cannot be watched: {}\n", result.name, result.message);
+            break;
+        case spec::Outcome::Violated:
+            fmt::print("property «{}» is violated in step {} ({:.2f} s) of «{}»: {}\n", result.name,
+                       result.step, result.seconds(), property.test, result.message);
+            if (!result.explanation.empty()) fmt::print("  {}\n", result.explanation);
+            break;
+    }
+}
+
 void print(const GeneratedSuite& suite) {
     const Generation& generation = suite.generation;
     const std::vector<std::string>& files = suite.files;
@@ -30,6 +46,7 @@ void print(const GeneratedSuite& suite) {
             kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
             kills->equivalent);
     }
+    for (const SearchedProperty& property : generation.properties) print(property);
     if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < std::min(kShown, generation.uncovered.size()); i++) {
@@ -58,7 +75,7 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
     } else if (!common.quiet) {
         print(suite);
     }
-    if (!suite.cutShort) return 0;
+    if (!suite.cutShort) return suite.generation.good() ? 0 : 1;
     fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
     return kInterrupted;
 }
@@ -92,6 +109,9 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
+    command.option("--spec", settings->spec,
+                   "properties to violate, a .props file or a project with @property comments; each is a "
+                   "goal beside the others");
     command.option(
         "-o,--output", settings->output,
         "folder for suite.json, suite.js, statistics.csv and report.html; with several projects, one "
@@ -113,11 +133,12 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.footer(
         "Example: ounce generate game.sb3 --budget 30s -o tests\n"
         "Example: ounce generate game.sb3 --algorithm mosa --budget 2000x --seed 7 --json\n"
+        "Example: ounce generate game.sb3 --spec game.props -o tests\n"
         "Example: ounce generate submissions/ --budget 10s -o tests\n"
         "Example: ounce generate game.sb3 --algorithm neatest --budget 60s -o networks\n"
         "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "
         "give the same\n"
-        "suite on every machine; seconds do not.");
+        "suite on every machine; seconds do not. Exit code 1: a property is violated or cannot be watched.");
     command.does([settings, &common] { return generateForAll(*settings, common); });
 }
 

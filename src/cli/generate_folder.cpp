@@ -73,8 +73,9 @@ std::string fingerprint(const GenerateSettings& settings, const Item& item) {
     constexpr std::size_t kLargest = std::size_t{1} << 30;
     const std::string config =
         settings.config.empty() ? "" : readFile(settings.config, kLargest).value_or("");
-    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm, settings.budget,
-                           settings.goals, settings.seed.value_or(1), settings.programSeed, config,
+    const std::string spec = settings.spec.empty() ? "" : readFile(settings.spec, kLargest).value_or("");
+    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm, settings.budget,
+                           settings.goals, settings.seed.value_or(1), settings.programSeed, config, spec,
                            settings.stable, settings.kill, settings.noMinimize, settings.noAssertions,
                            md5(readFile(item.path, kLargest).value_or(""))));
 }
@@ -171,6 +172,16 @@ void printTable(const std::vector<Json>& rows) {
     }
 }
 
+bool anyPropertyFails(const Json& row) {
+    const Json* properties = row.find("properties");
+    if (!properties) return false;
+    for (const Json& property : properties->items()) {
+        const std::string status = property.text("status");
+        if (status == "violated" || status == "error") return true;
+    }
+    return false;
+}
+
 // Minimising, assertions and the report may take as long as the search; more than that is a fault.
 double patience(const GenerationOptions& options) {
     return options.config.budget.seconds ? 60 + 10 * *options.config.budget.seconds : 3600;
@@ -242,7 +253,8 @@ Result<int> generateForFolder(const GenerateSettings& settings, const CommonOpti
     }
     const bool allRead =
         std::none_of(all.begin(), all.end(), [](const Json& row) { return row.has("problem"); });
-    return allRead ? 0 : 2;
+    if (!allRead) return 2;
+    return std::any_of(all.begin(), all.end(), anyPropertyFails) ? 1 : 0;
 }
 
 }  // namespace ounce

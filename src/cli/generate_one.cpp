@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "generate/output.h"
+#include "spec/parse.h"
 #include "vm/load_program.h"
 
 namespace ounce {
@@ -33,6 +34,10 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     if (!settings.budget.empty() || !limited) {
         OUNCE_TRY(options.config.budget, parseBudget(settings.budget.empty() ? "30s" : settings.budget));
         options.config.stopWhenComplete = true;
+    }
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
+        options.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
     if (settings.goals == "branches") options.config.goals = GoalKind::Branches;
     if (settings.noMinimize) options.config.minimize = false;
@@ -79,10 +84,17 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
                                                   now.mutants, now.tried));
         };
     }
+    // Tests that violate a property are no measure for anything else.
+    std::vector<TestCase>& tests = generation.suite.tests;
+    const auto firstSound =
+        std::find_if(tests.begin(), tests.end(), [](const TestCase& test) { return test.watch.empty(); });
+    const std::vector<TestCase> failing(tests.begin(), firstSound);
+    tests.erase(tests.begin(), firstSound);
     const std::size_t found = generation.suite.tests.size();
     OUNCE_TRY(const Strengthening result, strengthen(program, generation.suite, how));
     for (std::size_t i = found; i < generation.suite.tests.size(); i++)
         generation.eventsAfter += generation.suite.tests[i].events.size();
+    tests.insert(tests.begin(), failing.begin(), failing.end());
     return result;
 }
 
@@ -112,6 +124,21 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
+}
+
+// The same fields as everywhere, the test that violates it, and how near some test came.
+Json toJson(const SearchedProperty& property) {
+    const spec::PropertyResult& result = property.result;
+    const bool violated = result.outcome == spec::Outcome::Violated;
+    Json json = {{"name", result.name},
+                 {"status", spec::outcomeName(result.outcome)},
+                 {"step", violated ? Json(result.step) : Json()},
+                 {"seconds", violated ? Json(result.seconds()) : Json()},
+                 {"message", result.message}};
+    if (!result.explanation.empty()) json["explanation"] = result.explanation;
+    if (violated) json["test"] = property.test;
+    if (result.outcome != spec::Outcome::Error) json["distance"] = property.nearest;
+    return json;
 }
 
 Json toJson(const GeneratedSuite& suite) {
@@ -152,6 +179,11 @@ Json toJson(const GeneratedSuite& suite) {
                  {"uncovered", uncovered},
                  {"files", suite.files}};
     if (suite.cutShort) json["cutShort"] = true;
+    if (options.spec) {
+        Json properties = Json::array();
+        for (const SearchedProperty& property : generation.properties) properties.push_back(toJson(property));
+        json["properties"] = properties;
+    }
     if (const auto& kills = suite.strengthening) {
         json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
                            {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},

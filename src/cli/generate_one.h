@@ -20,6 +20,7 @@ struct GenerateSettings {
     std::string budget;
     std::string config;
     std::string goals;
+    std::string spec;
     std::string output;
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;

@@ -12,9 +12,12 @@
 #include "cli/mutate_networks.h"
 #include "cli/progress_bar.h"
 #include "generate/config.h"
+#include "models/load.h"
+#include "models/run_models.h"
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
+#include "spec/parse.h"
 #include "testing/report/report_text.h"
 #include "vm/load_program.h"
 
@@ -32,11 +35,14 @@ struct MutateSettings {
     std::uint64_t seed = 1;
     std::size_t threads = 0;
     std::string mode;
+    std::string spec;
     bool fullMatrix = false, noEquivalence = false, list = false;
     std::string output, html, csv, write;
     std::optional<double> minScore;
     int references = 100, checks = 0;  // networks
     double rate = 1;                   // networks: percent of false alarms
+    std::vector<std::string> models;
+    int repetitions = 20;
 };
 
 // Whether what is named is a suite of networks.
@@ -71,6 +77,10 @@ Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
     if (settings.noEquivalence) options.randomRuns = 0;
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
+        options.spec = std::make_shared<const spec::Spec>(std::move(spec));
+    }
     options.stop = &listenForInterrupt();
     return options;
 }
@@ -151,6 +161,41 @@ int gate(const OperatorScore& total, double minScore) {
     return 1;
 }
 
+// Each repetition of the models is a test of its own.
+Result<std::vector<LiveTest>> modelTests(const MutateSettings& settings, const Program& program) {
+    std::vector<LiveTest> tests;
+    if (settings.models.empty()) return tests;
+    OUNCE_TRY(const std::vector<models::Model> loaded, models::loadModels(settings.models));
+    const auto all = std::make_shared<const std::vector<models::Model>>(loaded);
+    if (models::bind(*all, program, {})->needsScript())
+        return fail("models with JavaScript in them cannot be used here", settings.models.front(),
+                    "write the condition as an expression or a property");
+    const bool scratch = settings.mode == "scratch";
+    for (int i = 0; i < settings.repetitions; i++) {
+        const auto seed = static_cast<std::uint32_t>(settings.seed) + static_cast<std::uint32_t>(i);
+        tests.push_back({.name = fmt::format("models, seed {}", seed),
+                         .suite = settings.models.front(),
+                         .play = [all, seed, scratch](const Program& variant) {
+                             models::RunOptions options;
+                             if (scratch) options.machine = Suite().machineOptions(Mode::Scratch);
+                             const auto bound = models::bind(*all, variant, {});
+                             models::Repetition done =
+                                 models::playOnce(variant, *bound, options, seed,
+                                                  models::modelStart(variant, options.machine));
+                             LiveTest::Outcome outcome{.coverage = std::move(done.coverage)};
+                             outcome.passed = done.result.fails.empty() && done.result.errors.empty();
+                             if (outcome.passed) return outcome;
+                             const models::Finding& first = done.result.fails.empty()
+                                                                ? done.result.errors.front()
+                                                                : done.result.fails.front();
+                             outcome.message = first.message;
+                             outcome.step = first.step;
+                             return outcome;
+                         }});
+    }
+    return tests;
+}
+
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
@@ -164,7 +209,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
             return 0;
         }
     }
-    if (settings.suites.empty())
+    if (settings.suites.empty() && settings.models.empty())
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
@@ -182,6 +227,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         return mutateWithNetworks(settings.project, settings.suites[0], how, settings.minScore, common);
     }
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
+    OUNCE_TRY(options.live, modelTests(settings, *program));
     ProgressBar bar(!common.quiet);
     options.progress = [&](std::size_t done, std::size_t total) {
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
@@ -230,6 +276,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
                  "do not look which survivors are probably equivalent");
     command.option("--mode", settings->mode, "instead of what the suites say: scratch or whisker")
         .oneOf({"scratch", "whisker"});
+    command.option("--spec", settings->spec,
+                   "properties that every test of a .json suite watches; a violation notices the mutant");
     command.option("-o,--output", settings->output, "folder for report.html, mutants.csv and mutants.json");
     command.option("--html", settings->html, "write a page to this file: scores, survivors, kill matrix");
     command.option("--csv", settings->csv, "write the kill matrix to this file, one row a mutant");
@@ -247,6 +295,12 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .between(0, 100000);
     command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
         .between(0.0, 100.0);
+    command.option(
+        "--models", settings->models,
+        "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
+    command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
+        .between(1, 100000)
+        .showDefault();
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
@@ -254,6 +308,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
         "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
+        "Example: ounce mutate game.sb3 suite.json --spec game.props\n"
+        "Example: ounce mutate game.sb3 --models game.model\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] { return mutate(*settings, common); });
 }

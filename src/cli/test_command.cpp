@@ -15,6 +15,8 @@
 #include "cli/file_watch.h"
 #include "cli/interrupt.h"
 #include "cli/project_files.h"
+#include "models/companion.h"
+#include "models/load.h"
 #include "neuro/dynamic_play.h"
 #include "spec/parse.h"
 #include "testing/report/report.h"
@@ -31,6 +33,7 @@ struct TestSettings {
     bool tap = false, watch = false;
     std::string junit, csv, html;
     std::string filter, mode, spec;
+    std::vector<std::string> models;
     std::optional<std::uint32_t> seed;
     int repeat = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -159,6 +162,15 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
     options.stop = &listenForInterrupt();
     if (!settings.spec.empty()) options.spec = &spec;
+    std::vector<models::Model> all;
+    if (!settings.models.empty()) {
+        OUNCE_TRY(all, models::loadModels(settings.models));
+        options.companions = [&](const Program& program) {
+            // What the suite does is what is played: user models stay out of it.
+            return models::companionsOf(models::bind(all, program, {}), {.userModels = false});
+        };
+        options.judge = [&](TestResult& result) { models::judge(result, all); };
+    }
     options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
     OUNCE_TRY(const std::vector<SuiteRun> runs, runAll(arguments, suites, options));
     progress.clear();
@@ -236,6 +248,8 @@ void addTestCommand(CommandLine& line, CommonOptions& common) {
         .oneOf({"scratch", "whisker"});
     command.option("--spec", settings->spec,
                    "properties that every test watches, a .props file; a violation fails the test");
+    command.option("--models", settings->models,
+                   "program and end models that go along with every test; a test fails if one of them does");
     command.flag("--watch", settings->watch,
                  "run again whenever a file changes, or a project comes or goes in a folder");
     addCommonOptions(command, common);

@@ -29,8 +29,23 @@ CodonRules rulesOf(const SearchConfig& config) {
 
 }  // namespace
 
+std::vector<double> nearestOf(const spec::WatchState& watch) {
+    std::vector<double> nearest;
+    for (const spec::Nearness& property : watch.nearness)
+        nearest.push_back(std::min(property.least, property.inStep));
+    return nearest;
+}
+
+bool isAnythingDue(const GenerationContext& context, const spec::WatchState& watch) {
+    for (std::size_t i = 0; i < context.properties.size(); i++) {
+        if (context.properties[i].kind == spec::Monitor::Kind::Within && !watch.monitors[i].promises.empty())
+            return true;
+    }
+    return false;
+}
+
 GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
-                                     std::uint32_t theSeed)
+                                     std::uint32_t theSeed, std::vector<spec::Monitor> watched)
     : program(std::move(theProgram)),
       machine(Suite().machineOptions()),
       fitness(program),
@@ -39,7 +54,14 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
       groupSize(codonGroupSize(extractor)),
       seed(theSeed),
       start(testStart(*program, machine, theSeed)),
-      startTrace(fitness.emptyTrace()) {
+      startTrace(fitness.emptyTrace()),
+      properties(std::move(watched)) {
+    if (!properties.empty()) {
+        State state = start.state;
+        Machine machineAtStart(*program, state, machine);
+        startWatch = spec::Watch(properties, machineAtStart, true, true).state();
+        startTrace.further = nearestOf(startWatch);
+    }
     coverStart(*program, startTrace.covered.data());
     if (config.targets.empty()) {
         for (std::size_t i = 0; i < fitness.goals().size(); i++) {
@@ -62,8 +84,9 @@ std::vector<double> GenerationContext::fitnessOf(const RunTrace& trace) const {
     std::vector<double> all(fitness.goals().size());
     fitness.fitnessOfAll(trace, all);
     std::vector<double> mine;
-    mine.reserve(goals.size());
+    mine.reserve(goalCount());
     for (GoalIndex goal : goals) mine.push_back(all[static_cast<std::size_t>(goal)]);
+    mine.insert(mine.end(), trace.further.begin(), trace.further.end());
     return mine;
 }
 

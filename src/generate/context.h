@@ -10,6 +10,7 @@
 #include "analysis/events.h"
 #include "analysis/fitness.h"
 #include "generate/config.h"
+#include "spec/watch.h"
 #include "testing/play.h"
 #include "vm/machine.h"
 
@@ -17,8 +18,9 @@ namespace ounce {
 
 struct GenerationContext {
     // `seed` is the one of the program's random numbers in every test.
+    // Each of `watched` is a goal of its own: to violate it.
     GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
-                      std::uint32_t seed);
+                      std::uint32_t seed, std::vector<spec::Monitor> watched = {});
 
     std::shared_ptr<const Program> program;
     MachineOptions machine;
@@ -27,18 +29,28 @@ struct GenerationContext {
     CodonRules rules;
     int groupSize = 2;
     std::uint32_t seed = 1;
-    Moment start;                               // the green flag clicked, no step done
-    RunTrace startTrace;                        // what that counts as
-    std::vector<GoalIndex> goals{};             // what to reach
+    Moment start;                             // the green flag clicked, no step done
+    RunTrace startTrace;                      // what that counts as
+    std::vector<GoalIndex> goals{};           // what to reach in the program
+    std::vector<spec::Monitor> properties{};  // what to violate; these goals follow the others
+    spec::WatchState startWatch{};
     std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
     std::function<bool()>
         interrupted{};  // asked now and then while a test runs; true: give up, nobody waits for it
 
+    [[nodiscard]] std::size_t goalCount() const { return goals.size() + properties.size(); }
+    [[nodiscard]] bool isProperty(std::size_t goal) const { return goal >= goals.size(); }
     [[nodiscard]] bool isCovered(std::size_t goal, const RunTrace& trace) const {
-        return fitness.isCovered(goals[goal], trace);
+        return isProperty(goal) ? trace.further[goal - goals.size()] == 0
+                                : fitness.isCovered(goals[goal], trace);
     }
-    // One value per goal of `goals`.
+    // One value per goal.
     [[nodiscard]] std::vector<double> fitnessOf(const RunTrace& trace) const;
 };
+
+// Whether mere time may violate a property: something is due.
+bool isAnythingDue(const GenerationContext& context, const spec::WatchState& watch);
+// How near a run came to violating each property; RunTrace::further.
+std::vector<double> nearestOf(const spec::WatchState& watch);
 
 }  // namespace ounce

@@ -21,7 +21,7 @@ bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played
     for (std::size_t i = played.events.size(); i < groups; i++) {
         const State& state = played.moment.state;
         const std::span<const ExtractedEvent> events = context.extractor.extract(state, cache);
-        if (!canGoOn(*context.program, state, events)) {
+        if (!canGoOn(*context.program, state, events) && !isAnythingDue(context, played.watch)) {
             played.over = true;
             break;
         }

@@ -35,7 +35,8 @@ class Extension {
         const bool timeMayStartIt = !context_.program->edgeHats.empty();
         const bool patient = options_.growLength && random_.chance(kPatientTests);
         std::int64_t inVain = 0;
-        while (timeMayStartIt || !session_.machine().idle()) {
+        while (timeMayStartIt || !session_.machine().idle() ||
+               isAnythingDue(context_, session_.played().watch)) {
             const bool onlyWaiting = options_.growLength && events().size() == 1;
             const std::int64_t before = session_.played().steps();
             if (!goOn()) return !interrupted_;

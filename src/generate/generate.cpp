@@ -16,12 +16,22 @@ namespace ounce {
 
 namespace {
 
+std::vector<spec::Monitor> monitorsOf(const Program& program, const GenerationOptions& options) {
+    return options.spec ? spec::bind(*options.spec, program) : std::vector<spec::Monitor>{};
+}
+
+std::vector<spec::Monitor> watchable(std::vector<spec::Monitor> monitors) {
+    std::erase_if(monitors, [](const spec::Monitor& monitor) { return !monitor.error.empty(); });
+    return monitors;
+}
+
 // One generation, from the search to the suite.
 class SuiteMaker {
   public:
     SuiteMaker(std::shared_ptr<const Program> program, const GenerationOptions& options)
         : options_(options),
-          context_(std::move(program), options.config, options.programSeed),
+          monitors_(monitorsOf(*program, options)),
+          context_(std::move(program), options.config, options.programSeed, watchable(monitors_)),
           problem_(context_, options.config.encoding,
                    {.threads = options.threads,
                     .newEventProbability = options.config.newEventProbability,
@@ -42,7 +52,9 @@ class SuiteMaker {
         }
         search();
         const MinimizedSuite tests = minimizeTests();
+        const std::vector<EventTest> violations = minimizeViolations();
         writeTests(tests.tests);
+        describeProperties(violations);
         describeGoals(tests.tests);
         return std::move(result_);
     }
@@ -79,8 +91,11 @@ class SuiteMaker {
     void note(const SearchProgress& progress) {
         const bool byClock = options_.config.budget.seconds.has_value() && options_.clock;
         const double time = byClock ? now() - begin_ : static_cast<double>(progress.steps) / 30;
-        if (result_.timeline.empty() || result_.timeline.back().covered != progress.covered) {
-            result_.timeline.push_back({time, progress.covered});
+        const GoalFlags& flags = run_.archive().covered();
+        const auto covered = static_cast<std::size_t>(
+            std::count(flags.begin(), flags.begin() + static_cast<std::ptrdiff_t>(context_.goals.size()), 1));
+        if (result_.timeline.empty() || result_.timeline.back().covered != covered) {
+            result_.timeline.push_back({time, covered});
         }
         if (options_.report) options_.report(progress);
     }
@@ -88,6 +103,8 @@ class SuiteMaker {
     MinimizedSuite minimizeTests() {
         const TestArchive& archive = run_.archive();
         const TestOfGoal testOf = [&](std::size_t goal) {
+            // A test that fails by intention is none to cover anything with.
+            if (context_.isProperty(goal)) return static_cast<const std::vector<UserEvent>*>(nullptr);
             return archive.test(goal) ? &ScratchProblem::eventsOf(*archive.test(goal)) : nullptr;
         };
         for (const auto& test : archive.tests()) {
@@ -103,6 +120,61 @@ class SuiteMaker {
         context_.interrupted = {};
         result_.minimal = suite.minimal && options_.config.minimize;
         return suite;
+    }
+
+    // For each property that is violated a test of its own, as short as it can be.
+    std::vector<EventTest> minimizeViolations() {
+        std::vector<EventTest> tests(context_.properties.size());
+        interruptAfter(options_.config.budget.seconds);
+        inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            const std::size_t goal = context_.goals.size() + i;
+            if (!run_.archive().test(goal)) return;
+            tests[i].covers.assign(1, 1);
+            tests[i].events = ScratchProblem::eventsOf(*run_.archive().test(goal));
+            if (options_.config.minimize) tests[i].events = minimize(context_, tests[i].events, goal).events;
+        });
+        context_.interrupted = {};
+        return tests;
+    }
+
+    void describeProperties(const std::vector<EventTest>& violations) {
+        if (monitors_.empty()) return;
+        std::vector<TestCase> failing;
+        std::size_t watched = 0;
+        for (const spec::Monitor& monitor : monitors_) {
+            SearchedProperty& found = result_.properties.emplace_back();
+            found.result.name = monitor.name;
+            found.result.explanation = monitor.explanation;
+            if (!monitor.error.empty()) {
+                found.result.outcome = spec::Outcome::Error;
+                found.result.message = monitor.error;
+                continue;
+            }
+            const std::size_t i = watched++;
+            found.nearest = problem_.reached().further[i];
+            if (!problem_.triggered()[i]) found.result.outcome = spec::Outcome::Untriggered;
+            if (violations[i].covers.empty()) continue;
+            failing.push_back(violatingTest(monitor, violations[i].events, found));
+        }
+        if (failing.empty()) return;
+        result_.suite.properties = options_.spec->source;
+        result_.suite.tests.insert(result_.suite.tests.begin(), failing.begin(), failing.end());
+    }
+
+    // Ends where the property is violated; what must hold is the property, nothing else.
+    TestCase violatingTest(const spec::Monitor& monitor, const std::vector<UserEvent>& events,
+                           SearchedProperty& found) {
+        TestCase test = toTestCase(context_, events);
+        test.name = found.test = fmt::format("violates {}", monitor.name);
+        test.watch = {monitor.name};
+        const std::vector<spec::Monitor> one{monitor};
+        const TestResult result =
+            playTest(*context_.program, context_.machine, context_.start, test, {.properties = &one});
+        found.result = result.properties.front();
+        test.description = found.result.message;
+        test.steps = std::min(test.steps, result.step);
+        result_.eventsAfter += events.size();
+        return test;
     }
 
     void writeTests(const std::vector<EventTest>& tests) {
@@ -167,6 +239,7 @@ class SuiteMaker {
     }
 
     const GenerationOptions& options_;
+    std::vector<spec::Monitor> monitors_;  // of all properties, also those that cannot be watched
     GenerationContext context_;
     ScratchProblem problem_;
     SearchOptions searchOptions_;
@@ -176,6 +249,12 @@ class SuiteMaker {
 };
 
 }  // namespace
+
+bool Generation::good() const {
+    return std::none_of(properties.begin(), properties.end(), [](const SearchedProperty& p) {
+        return p.result.outcome == spec::Outcome::Violated || p.result.outcome == spec::Outcome::Error;
+    });
+}
 
 void runAlgorithm(SearchRun& run, const SearchConfig& config) {
     switch (config.algorithm) {

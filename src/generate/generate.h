@@ -10,6 +10,7 @@
 
 #include "generate/config.h"
 #include "search/run.h"
+#include "spec/watch.h"
 #include "testing/suite.h"
 #include "vm/program.h"
 
@@ -25,6 +26,7 @@ struct GenerationOptions {
     bool growLength = true;  // allow longer tests when those of full length still help
     int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
+    std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const SearchProgress&)> report{};
 };
@@ -43,8 +45,16 @@ struct UncoveredGoal {
     double branchDistance = 0, controlFlowDistance = 0, fitness = 0;
 };
 
+// What the search found out about a property.
+struct SearchedProperty {
+    spec::PropertyResult result{};  // «holds»: no test violates it
+    std::string test{};             // the one of the suite that violates it
+    double nearest = 1;             // how near some test came, 0: violated
+};
+
 struct Generation {
     Suite suite;
+    std::vector<SearchedProperty> properties{};
     std::size_t goals = 0, covered = 0, dead = 0;
     std::vector<UncoveredGoal> uncovered{};
     // The search
@@ -56,6 +66,8 @@ struct Generation {
     std::size_t testsBefore = 0, eventsBefore = 0, eventsAfter = 0;
     bool minimal = true;
 
+    // No property is violated, and all could be watched.
+    [[nodiscard]] bool good() const;
     [[nodiscard]] double coverage() const {
         return goals == 0 ? 1 : static_cast<double>(covered) / static_cast<double>(goals);
     }

@@ -77,7 +77,7 @@ std::vector<std::size_t> deepestFirst(const GenerationContext& context, const Te
 }
 
 GoalFlags goalsOf(const GenerationContext& context, const RunTrace& trace) {
-    GoalFlags covers(context.goals.size());
+    GoalFlags covers(context.goalCount());
     for (std::size_t goal = 0; goal < covers.size(); goal++)
         covers[goal] = context.isCovered(goal, trace) ? 1 : 0;
     return covers;
@@ -90,7 +90,7 @@ MinimizedSuite buildSuite(const GenerationContext& context, const TestOfGoal& te
                           Make make) {
     constexpr std::size_t kRound = 8;
     MinimizedSuite suite;
-    GoalFlags covered(context.goals.size());
+    GoalFlags covered(context.goalCount());
     const std::vector<std::size_t> goals = deepestFirst(context, testOf);
     auto next = goals.begin();
     while (next != goals.end()) {

@@ -22,7 +22,11 @@ SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Gener
     run.seed = options.programSeed;
     run.algorithm = suite.algorithm;
     run.assertions = suite.assertions();
-    for (const TestCase& test : suite.tests) run.tests.push_back(playTest(*program, machine, start, test));
+    const std::vector<spec::Monitor> properties = propertiesOf(suite, *program);
+    for (const TestCase& test : suite.tests) {
+        const std::vector<spec::Monitor> watched = watchedBy(test, properties);
+        run.tests.push_back(playTest(*program, machine, start, test, {.properties = &watched}));
+    }
     return run;
 }
 

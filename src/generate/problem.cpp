@@ -23,7 +23,8 @@ ScratchProblem::ScratchProblem(const GenerationContext& context, const Encoding&
       longestAllowed_(encoding.maxLength * (options.growLength ? kLengthGrowthLimit : 1)),
       snapshots_(static_cast<std::size_t>(context.groupSize), options.snapshotBytes),
       caches_(std::max<std::size_t>(options.threads, 1)),
-      reached_(context.startTrace) {
+      reached_(context.startTrace),
+      triggered_(context.properties.size(), 0) {
     encoding_.groupSize = static_cast<std::size_t>(context.groupSize);
     findIndependentGoals();
 }
@@ -45,6 +46,7 @@ void ScratchProblem::findIndependentGoals() {
                              isGoal[static_cast<std::size_t>(edges[0].to)] != 0;
         independent_.push_back(leadsOn ? 0 : 1);
     }
+    independent_.resize(context_.goalCount(), 1);
 }
 
 const std::vector<UserEvent>& ScratchProblem::eventsOf(const Chromosome& chromosome) {
@@ -81,12 +83,14 @@ void ScratchProblem::judge(Job& job, const Played& played, std::int64_t stepsBef
     evaluation.phenotype = std::make_shared<const std::vector<UserEvent>>(played.events);
     evaluation.fitness =
         job.finished ? context_.fitnessOf(played.trace)
-                     : std::vector<double>(context_.goals.size(), std::numeric_limits<double>::infinity());
+                     : std::vector<double>(context_.goalCount(), std::numeric_limits<double>::infinity());
 }
 
 void ScratchProblem::keep(const Job& job) {
     if (!job.finished) return;
     reached_.merge(job.borders.back()->trace);
+    for (std::size_t i = 0; i < triggered_.size(); i++)
+        triggered_[i] |= job.borders.back()->watch.monitors[i].triggered ? 1 : 0;
     for (const auto& played : job.borders) {
         if (!played->events.empty()) snapshots_.keep(job.codons, played->events.size(), played);
     }

@@ -1,5 +1,5 @@
-// Scratch tests as a search problem: goals are statements, individuals are codons that decode to what a user
-// does.
+// Scratch tests as a search problem: goals are statements, and properties to violate; individuals are codons
+// that decode to what a user does.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ class ScratchProblem final : public Problem {
   public:
     ScratchProblem(const GenerationContext& context, const Encoding& encoding, const ProblemOptions& options);
 
-    [[nodiscard]] std::size_t goals() const override { return context_.goals.size(); }
+    [[nodiscard]] std::size_t goals() const override { return context_.goalCount(); }
     [[nodiscard]] Encoding encoding() const override { return encoding_; }
     std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) override;
     [[nodiscard]] bool isIndependent(std::size_t goal) const override { return independent_[goal] != 0; }
@@ -37,6 +37,8 @@ class ScratchProblem final : public Problem {
     [[nodiscard]] const Snapshots& snapshots() const { return snapshots_; }
     // What all tests together have done.
     [[nodiscard]] const RunTrace& reached() const { return reached_; }
+    // Per property: whether some test gave it something to say.
+    [[nodiscard]] const std::vector<std::uint8_t>& triggered() const { return triggered_; }
 
     // What an evaluated test was: the phenotype of a chromosome of this problem.
     static const std::vector<UserEvent>& eventsOf(const Chromosome& chromosome);
@@ -66,6 +68,7 @@ class ScratchProblem final : public Problem {
     std::vector<ExtractionCache> caches_;  // one per worker
     std::vector<std::uint8_t> independent_;
     RunTrace reached_;
+    std::vector<std::uint8_t> triggered_;
 };
 
 }  // namespace ounce

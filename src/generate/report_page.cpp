@@ -84,6 +84,32 @@ std::string timeline(const Generation& generation, const GenerationOptions& opti
                        escape(plot.description));
 }
 
+// ---- properties ----
+
+std::string properties(const Generation& generation) {
+    if (generation.properties.empty()) return {};
+    std::string out = "<h2>Properties</h2>\n<table>\n<tr><th>property</th><th></th><th></th></tr>\n";
+    for (const SearchedProperty& property : generation.properties) {
+        const spec::PropertyResult& result = property.result;
+        std::string status, what = escape(result.message);
+        switch (result.outcome) {
+            case spec::Outcome::Holds: status = "no test violates it"; break;
+            case spec::Outcome::Untriggered: status = "no test triggers it"; break;
+            case spec::Outcome::Error: status = html::verdict(Verdict::Error); break;
+            case spec::Outcome::Violated:
+                status = html::verdict(Verdict::Fail);
+                what += fmt::format("<br><span class=\"soft\">at {:.2f} s of «{}»</span>", result.seconds(),
+                                    escape(property.test));
+                break;
+        }
+        if (!result.explanation.empty())
+            what += fmt::format("{}<span class=\"soft\">{}</span>", what.empty() ? "" : "<br>",
+                                escape(result.explanation));
+        out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n", escape(result.name), status, what);
+    }
+    return out + "</table>\n";
+}
+
 // ---- tests ----
 
 std::string film(const Storyboard& storyboard) {
@@ -183,8 +209,8 @@ std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& 
 std::string reportPage(const Generation& generation, const GenerationOptions& options, const SuiteRun& run,
                        const std::vector<Storyboard>& storyboards) {
     const std::vector<std::uint8_t> executed = executedBy(run);
-    std::string body =
-        summary(generation, options) + timeline(generation, options) + tests(generation, run, storyboards);
+    std::string body = summary(generation, options) + properties(generation) + timeline(generation, options) +
+                       tests(generation, run, storyboards);
     body += "<h2>Coverage</h2>\n" + html::coverageTable(summarize(*run.program, executed));
     body +=
         "<h2>Program</h2>\n<p class=\"soft\">✓ a test came here, ✗ no test came here; at the right, the "

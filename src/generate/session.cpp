@@ -6,7 +6,8 @@ namespace ounce {
 
 Played playedNothing(const GenerationContext& context) {
     Played played{context.start, context.startTrace};
-    played.nearestAt.assign(context.goals.size(), 0);
+    played.nearestAt.assign(context.goalCount(), 0);
+    played.watch = context.startWatch;
     return played;
 }
 
@@ -22,6 +23,7 @@ Session::Session(const GenerationContext& context, Played& played, bool patient)
       machine_(*context.program, played.moment.state, context.machine),
       collector_(context.fitness, played.trace) {
     collector_.attach(machine_);
+    if (!context.properties.empty()) watch_.emplace(context.properties, machine_, played.watch);
 }
 
 bool Session::perform(const UserEvent& event, std::uint32_t kind) {
@@ -41,15 +43,27 @@ bool Session::letGoBy(std::int64_t steps) {
     while (steps > 0) {
         if (!patient_ && context_.interrupted && context_.interrupted()) return false;
         const std::int64_t some = std::min(steps, kBetweenQuestions);
-        played_.moment.user.steps(machine_, some);
+        step(some);
         steps -= some;
     }
     // What is under way counts as of now, in every run alike: a test that goes on from a place that was kept
     // must not be told from one that ran through.
     played_.trace = collector_.trace(machine_);
+    if (watch_) {
+        played_.watch = watch_->state();
+        played_.trace.further = nearestOf(played_.watch);
+    }
     collector_.restart(played_.trace);
     collector_.attach(machine_);
     return true;
+}
+
+void Session::step(std::int64_t count) {
+    if (!watch_) return played_.moment.user.steps(machine_, count);
+    for (; count > 0; count--) {
+        played_.moment.user.step(machine_);
+        watch_->afterStep();
+    }
 }
 
 Improvement::Improvement(const GenerationContext& context, const RunTrace& trace)

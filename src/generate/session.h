@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "analysis/distance_collector.h"
@@ -18,6 +19,7 @@ struct Played {
     std::vector<std::uint32_t> kinds{};  // of the events
     std::size_t usefulEvents = 0;  // after that many, nothing got better for a goal not covered at the time
     std::vector<std::uint32_t> nearestAt{};  // per goal: after which event it was as near as ever
+    spec::WatchState watch{};                // of the properties
     bool over = false;  // nothing runs and nothing but waiting is left: more codons change nothing
 
     [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(moment.state.step); }
@@ -47,12 +49,14 @@ class Session {
 
   private:
     bool letGoBy(std::int64_t steps);
+    void step(std::int64_t count);
 
     const GenerationContext& context_;
     Played& played_;
     const bool patient_;
     Machine machine_;
     DistanceCollector collector_;
+    std::optional<spec::Watch> watch_{};  // none: there are no properties
 };
 
 // Tells after each event whether a goal came nearer.

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "mutation/bench.h"
 #include "mutation/script_suites.h"
+#include "spec/parse.h"
 
 namespace ounce {
 namespace {
@@ -30,6 +31,7 @@ class Analysis {
         : program_(program), suites_(suites), options_(options), bench_(program) {}
 
     Result<MutationAnalysis> run() {
+        OUNCE_CHECK(checkProperties());
         OUNCE_CHECK(recordOriginal());
         chooseMutants();
         const std::vector<std::size_t> order = runningOrder();
@@ -76,6 +78,18 @@ class Analysis {
                 scripted_.push_back({std::move(suite), first});
             }
         }
+        firstLive_ = analysis_.tests.size();
+        liveOriginal_.resize(options_.live.size());
+        inParallel(options_.live.size(), options_.threads,
+                   [&](std::size_t i, std::size_t) { liveOriginal_[i] = options_.live[i].play(*program_); });
+        for (std::size_t i = 0; i < options_.live.size(); i++) {
+            const LiveTest::Outcome& outcome = liveOriginal_[i];
+            analysis_.tests.push_back({.name = options_.live[i].name,
+                                       .suite = options_.live[i].suite,
+                                       .used = outcome.passed,
+                                       .verdict = outcome.passed ? Verdict::Pass : Verdict::Fail,
+                                       .message = outcome.message});
+        }
         if (options_.randomRuns > 0) {
             bench_.addRandomRuns(randomSetting.value_or(optionsOf(Suite{})), options_.randomRuns,
                                  options_.seed, options_.threads);
@@ -97,6 +111,38 @@ class Analysis {
         return suite.machineOptions(options_.mode.value_or(suite.mode));
     }
 
+    // What all tests watch, and what this one does by itself.
+    [[nodiscard]] MutationBench::Specs specsOf(const Suite& suite, const TestCase& test) const {
+        MutationBench::Specs specs;
+        if (options_.spec) specs.push_back(options_.spec);
+        auto own = test.watch.empty() ? Result<spec::Spec>(spec::Spec())
+                                      : spec::parse(suite.properties, "properties of the suite");
+        if (own) {
+            std::erase_if(own->properties, [&](const spec::Property& property) {
+                return std::ranges::find(test.watch, property.name) == test.watch.end();
+            });
+            if (!own->properties.empty())
+                specs.push_back(std::make_shared<const spec::Spec>(std::move(*own)));
+        }
+        return specs;
+    }
+
+    // A property that the program lacks the names for would kill every mutant.
+    Result<void> checkProperties() const {
+        if (!options_.spec) return {};
+        for (const spec::Monitor& property : spec::bind(*options_.spec, *program_)) {
+            if (!property.error.empty())
+                return fail(
+                    fmt::format("property «{}» cannot be watched: {}", property.name, property.error));
+        }
+        const bool scripts =
+            std::ranges::any_of(suites_, [](const SuiteFile& file) { return !file.data.has_value(); });
+        if (scripts)
+            return fail("properties are watched in Ounce's own suites only", {},
+                        "give .json suites, or leave out --spec");
+        return {};
+    }
+
     void addTests(const Suite& suite, const std::string& path) {
         for (const TestCase& test : suite.tests) {
             const std::size_t column = analysis_.tests.size();
@@ -106,7 +152,7 @@ class Analysis {
                 analysis_.tests.back().verdict = Verdict::Skip;
                 analysis_.tests.back().message = "the suite says to skip it";
             } else {
-                bench_.add(test, optionsOf(suite), column);
+                bench_.add(test, optionsOf(suite), column, specsOf(suite, test));
             }
         }
     }
@@ -163,13 +209,38 @@ class Analysis {
             same = same && run.sameTrace;
             note(mutant, test.tag, std::move(run));
         }
+        const bool recorded = mutant.reached;
+        playLive(mutant, variant);
         if (mutant.fate == MutantFate::Killed || !same || bench_.randomRuns().empty()) return;
         for (const MutationBench::Test& random : bench_.randomRuns()) {
             executed = executed || variant.executes(random.run);
             if (variant.mayDiffer(random.run) && !variant.play(random, true).sameTrace) return;
         }
         // What never runs may well make a difference if it does.
-        if (mutant.reached || executed) mutant.fate = MutantFate::Equivalent;
+        if (recorded || executed) mutant.fate = MutantFate::Equivalent;
+    }
+
+    void playLive(AnalyzedMutant& mutant, MutantProgram& variant) const {
+        const StatementIndex changed = bench_.changedStatement(mutant.mutant);
+        for (std::size_t i = 0; i < options_.live.size(); i++) {
+            const std::size_t column = firstLive_ + i;
+            if (!analysis_.tests[column].used) continue;
+            const bool executes =
+                changed != kNone && liveOriginal_[i].coverage[static_cast<std::size_t>(changed)] != 0;
+            mutant.reached = mutant.reached || executes;
+            if (mutant.fate == MutantFate::Killed && !options_.fullMatrix) continue;
+            if (!executes && !mutant.mutant.startsDifferently) {
+                mutant.cells[column] = Cell::NotReached;
+                continue;
+            }
+            const std::shared_ptr<const Program>& program = variant.made();
+            if (!program) continue;
+            const LiveTest::Outcome outcome = options_.live[i].play(*program);
+            note(mutant, column,
+                 {.kill = outcome.passed ? Kill::None : Kill::Assertion,
+                  .message = outcome.message,
+                  .step = outcome.step});
+        }
     }
 
     static void note(AnalyzedMutant& mutant, std::size_t column, MutantRun run) {
@@ -222,6 +293,8 @@ class Analysis {
     const MutationAnalysisOptions& options_;
     MutationBench bench_;
     std::vector<Scripted> scripted_;
+    std::vector<LiveTest::Outcome> liveOriginal_;
+    std::size_t firstLive_ = 0;
     MutationAnalysis analysis_;
     std::mutex telling_;
     std::size_t done_ = 0, work_ = 0;  // pieces of work, for the progress

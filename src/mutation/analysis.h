@@ -16,6 +16,19 @@
 
 namespace ounce {
 
+// A test that is neither data nor a suite in JavaScript: models, for example. Played from the start, on any
+// program, from any thread.
+struct LiveTest {
+    struct Outcome {
+        bool passed = true;
+        std::string message{};
+        std::uint64_t step = 0;
+        std::vector<std::uint8_t> coverage{};
+    };
+    std::string name{}, suite{};
+    std::function<Outcome(const Program&)> play{};
+};
+
 struct MutationAnalysisOptions {
     MutantOperators operators = usualOperators();
     std::uint64_t seed = 1;                // of the operators' choices, the sample and the random runs
@@ -23,11 +36,13 @@ struct MutationAnalysisOptions {
     std::optional<std::size_t> mutants{};  // a budget: no more than that many are run, in random order
     std::optional<double> seconds{};       // the same in seconds of `clock`
     std::function<double()> clock{};
-    bool fullMatrix = false;      // else a mutant is done when the first test notices it
-    std::size_t threads = 1;      // the result does not depend on it
-    std::size_t randomRuns = 20;  // to tell mutants that are probably equivalent; 0: do not try
-    std::optional<Mode> mode{};   // instead of what the suites say
-    bool resume = true;           // false: every test from its start, to see that it makes no difference
+    bool fullMatrix = false;                   // else a mutant is done when the first test notices it
+    std::size_t threads = 1;                   // the result does not depend on it
+    std::size_t randomRuns = 20;               // to tell mutants that are probably equivalent; 0: do not try
+    std::optional<Mode> mode{};                // instead of what the suites say
+    std::shared_ptr<const spec::Spec> spec{};  // properties that every test of a JSON suite watches
+    std::vector<LiveTest> live{};              // besides the suites
+    bool resume = true;  // false: every test from its start, to see that it makes no difference
     const std::atomic<bool>* stop = nullptr;  // set from outside: start no more mutants
     // From any thread, one at a time; a mutant that scripts look at, too, is two pieces of work.
     std::function<void(std::size_t done, std::size_t total)> progress{};

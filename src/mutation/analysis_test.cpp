@@ -1,12 +1,14 @@
 // What a suite notices and why, on little programs.
 #include "mutation/analysis.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "mutation/bench.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
+#include "spec/parse.h"
 
 namespace ounce {
 namespace {
@@ -75,6 +77,56 @@ change [score v] by (1)
 when [a v] key pressed
 change [score v] by (10)
 )";
+
+MutationAnalysisOptions watching(const std::string& properties) {
+    MutationAnalysisOptions options;
+    auto spec = spec::parse(properties, "t.props");
+    EXPECT_TRUE(spec) << spec.error().message();
+    options.spec = std::make_shared<const spec::Spec>(std::move(*spec));
+    return options;
+}
+
+// The test itself looks at nothing.
+TEST(MutationAnalysis, APropertyNoticesMutants) {
+    TestCase blind = test("blind", {press("space")}, 1);
+    blind.checks.clear();
+    const auto without = analyzed(kCounter, {blind}, "SBD");
+    EXPECT_EQ(without.total().killed, 0u);
+    const auto with = analyzed(kCounter, {blind}, "SBD",
+                               watching("counts: after pressed(space) within 100 ms score > old(score)"));
+    ASSERT_EQ(with.total().killed, 1u);
+    const auto killed = std::ranges::find(with.mutants, MutantFate::Killed, &AnalyzedMutant::fate);
+    EXPECT_THAT(killed->mutant.name, HasSubstr("changevariableby"));
+    EXPECT_THAT(killed->message, HasSubstr("property «counts» is violated"));
+}
+
+// What a property remembers goes on from places before the change as well.
+TEST(MutationAnalysis, APropertySaysTheSameFromPlacesInTheMiddle) {
+    std::vector<UserEvent> events;
+    for (int i = 0; i < 30; i++) events.push_back(press(i % 3 == 0 ? "a" : "space"));
+    TestCase blind = test("blind", events, 1, 200);
+    blind.checks.clear();
+    MutationAnalysisOptions options = watching(
+        "often: always count(pressed(a) since flag) >= 3 => score >= 30\n"
+        "soon: after pressed(a) within 200 ms score >= old(score) + 10");
+    const auto resumed = analyzed(kCounter, {blind}, "all", options);
+    options.resume = false;
+    const auto anew = analyzed(kCounter, {blind}, "all", options);
+    EXPECT_GT(resumed.total().killed, 0u);
+    EXPECT_EQ(fates(resumed), fates(anew));
+}
+
+TEST(MutationAnalysis, APropertyThatTheProgramViolatesLeavesNoTest) {
+    auto options = watching("p: always score < 1");
+    options.operators = *parseOperators("SBD");
+    const auto analysis =
+        analyzeMutants(programOf(kCounter), suiteOf({test("counts", {press("space")}, 1)}), options);
+    ASSERT_FALSE(analysis);
+    const auto unknown = analyzeMutants(programOf(kCounter), suiteOf({test("counts", {}, 0)}),
+                                        watching("p: always skore < 1"));
+    ASSERT_FALSE(unknown);
+    EXPECT_THAT(unknown.error().message(), HasSubstr("did you mean «score»"));
+}
 
 TEST(MutationAnalysis, ATestNoticesWhatChangesItsOutcome) {
     const auto analysis = analyzed(kCounter, {test("counts", {press("space")}, 1)}, "SBD");

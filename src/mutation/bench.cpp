@@ -1,6 +1,7 @@
 #include "mutation/bench.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "base/parallel.h"
 #include "mutation/random_runs.h"
@@ -12,6 +13,14 @@ namespace {
 constexpr std::size_t kBytes = std::size_t{128} << 20;
 
 constexpr std::int32_t kWarpChecks = 20000;  // of random runs
+
+std::vector<spec::Monitor> boundTo(const Program& program, const MutationBench::Specs& specs) {
+    std::vector<spec::Monitor> monitors;
+    for (const auto& spec : specs) {
+        for (spec::Monitor& monitor : spec::bind(*spec, program)) monitors.push_back(std::move(monitor));
+    }
+    return monitors;
+}
 
 bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
     const auto members = [](const MachineOptions& o) {
@@ -39,9 +48,10 @@ std::size_t MutationBench::settingOf(const MachineOptions& options) {
     return place;
 }
 
-void MutationBench::add(TestCase test, const MachineOptions& options, std::size_t tag) {
+void MutationBench::add(TestCase test, const MachineOptions& options, std::size_t tag, Specs specs) {
     const std::size_t setting = settingOf(options);
-    tests_.push_back({.run = {.test = std::move(test)}, .tag = tag, .setting = setting});
+    tests_.push_back(
+        {.run = {.test = std::move(test)}, .tag = tag, .setting = setting, .specs = std::move(specs)});
 }
 
 void MutationBench::addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
@@ -60,8 +70,9 @@ void MutationBench::record(std::size_t threads) {
     const std::size_t count = tests_.size() + randomRuns_.size();
     inParallel(count, threads, [&](std::size_t i, std::size_t) {
         Test& test = i < tests_.size() ? tests_[i] : randomRuns_[i - tests_.size()];
+        const std::vector<spec::Monitor> properties = boundTo(*program_, test.specs);
         test.run = recordRun(*program_, settings_[test.setting], starts[test.setting],
-                             std::move(test.run.test), kBytes / count);
+                             std::move(test.run.test), kBytes / count, properties);
     });
 }
 
@@ -92,6 +103,11 @@ bool MutantProgram::mayDiffer(const RecordedRun& run) const {
     return mutant_.startsDifferently || executes(run);
 }
 
+const std::shared_ptr<const Program>& MutantProgram::made() {
+    if (!program_) makeProgram();
+    return program_;
+}
+
 MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDifferent) {
     if (!program_) makeProgram();
     if (!program_)
@@ -99,6 +115,15 @@ MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDiffere
     std::optional<Moment>& start = starts_[test.setting];
     if (!start) start = testStart(*program_, bench_.settings()[test.setting], 0);
     MutantPlay play{.program = *program_, .start = *start, .untilDifferent = untilDifferent};
+    const std::vector<spec::Monitor> properties = boundTo(*program_, test.specs);
+    play.properties = &properties;
+    for (const spec::Monitor& property : properties) {
+        if (!property.error.empty())
+            return {
+                .kill = Kill::Error,
+                .message = fmt::format("property «{}» cannot be watched: {}", property.name, property.error),
+                .sameTrace = false};
+    }
     if (resume_ && !mutant_.startsDifferently) {
         play.translation = &*translation_;
         play.before = test.run.reached[static_cast<std::size_t>(changed_)];

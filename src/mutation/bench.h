@@ -13,10 +13,12 @@ namespace ounce {
 
 class MutationBench {
   public:
+    using Specs = std::vector<std::shared_ptr<const spec::Spec>>;
+
     explicit MutationBench(std::shared_ptr<const Program> program);
 
     // Tests to record. `tag` is the caller's own.
-    void add(TestCase test, const MachineOptions& options, std::size_t tag);
+    void add(TestCase test, const MachineOptions& options, std::size_t tag, Specs specs = {});
     // Tests without checks that are only compared with.
     void addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
                        std::size_t threads);
@@ -27,6 +29,7 @@ class MutationBench {
         RecordedRun run;
         std::size_t tag = 0;
         std::size_t setting = 0;  // which machine options
+        Specs specs{};            // whose properties it watches
     };
     [[nodiscard]] const std::vector<Test>& tests() const { return tests_; }
     [[nodiscard]] const std::vector<Test>& randomRuns() const { return randomRuns_; }
@@ -59,6 +62,8 @@ class MutantProgram {
     [[nodiscard]] bool mayDiffer(const RecordedRun& run) const;
     [[nodiscard]] bool executes(const RecordedRun& run) const;  // the original executes the changed statement
     [[nodiscard]] MutantRun play(const MutationBench::Test& test, bool untilDifferent = false);
+    // Made now, if it was not before; none if it cannot be compiled.
+    [[nodiscard]] const std::shared_ptr<const Program>& made();
     // Made by the first run; none before, or if it cannot be compiled.
     [[nodiscard]] const std::shared_ptr<const Program>& program() const { return program_; }
 

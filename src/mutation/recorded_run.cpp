@@ -47,6 +47,7 @@ class Recorder final : public WorkMeter {
 };
 
 std::string failureText(const TestPlayer& player) {
+    if (player.violated()) return violationText(player.properties());
     const CheckOutcome& outcome = player.outcome();
     return fmt::format("{}, but {}", player.failedCheck()->check.text(),
                        outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));
@@ -76,7 +77,7 @@ Kill newLimit(const Limits& limits, const Limits& original, std::string& message
 }  // namespace
 
 RecordedRun recordRun(const Program& program, const MachineOptions& options, const Moment& start,
-                      TestCase test, std::size_t bytes) {
+                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties) {
     RecordedRun run;
     run.test = std::move(test);
     run.options = options;
@@ -85,6 +86,7 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
     Moment moment = start;
     reseed(moment, run.test.seed);
     TestPlayer player(program, run.options, moment, run.test);
+    if (!properties.empty()) player.watch(properties);
     Recorder recorder(run.reached);
     player.machine().watch(recorder);
     for (const std::vector<std::int32_t>& scripts : program.flagHats.scripts) {
@@ -99,7 +101,7 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
             const std::size_t size = bytesOf(moment);
             if (size <= bytes) {
                 bytes -= size;
-                run.places.push_back({moment, recorder.work()});
+                run.places.push_back({moment, player.watched(), recorder.work()});
             }
         }
         recorder.step = moment.state.step + 1;
@@ -123,21 +125,27 @@ MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play) {
     options.warpChecks =
         static_cast<std::int32_t>(std::min(static_cast<std::uint64_t>(options.warpChecks), most));
     std::optional<Moment> moment;
+    const RecordedRun::Place* from = nullptr;
     std::uint64_t work = 0;
     if (play.translation) {
         for (auto place = recorded.places.rbegin(); place != recorded.places.rend() && !moment; ++place) {
             if (place->moment.state.step >= play.before) continue;
             moment = play.translation->of(place->moment);
             work = place->work;
+            from = &*place;
         }
     }
     if (!moment) {
         moment = play.start;
         reseed(*moment, recorded.test.seed);
         work = 0;
+        from = nullptr;
     }
     WorkMeter meter(work);
     TestPlayer player(play.program, options, *moment, recorded.test);
+    if (play.properties && !play.properties->empty()) {
+        from ? player.watch(*play.properties, from->watch) : player.watch(*play.properties);
+    }
     player.machine().watch(meter);
     const State& state = moment->state;
     MutantRun run;

@@ -19,7 +19,7 @@ namespace ounce {
 // Why a test noticed a mutant.
 enum class Kill : std::uint8_t {
     None,
-    Assertion,  // a check did not hold
+    Assertion,  // a check did not hold, or a property was violated
     Error,      // the program met a limit and was stopped
     Timeout,    // it did far more work than the original, or looped without end
 };
@@ -39,14 +39,16 @@ struct RecordedRun {
 
     struct Place {
         Moment moment;
+        spec::WatchState watch;
         std::uint64_t work = 0;  // up to there
     };
     std::vector<Place> places{};  // by step
 };
 
-// `start` is the program's testStart. Places are kept as long as they take less than `bytes`, more or less.
+// `start` is the program's testStart. A test that violates one of the properties does not pass. Places are
+// kept as long as they take less than `bytes`, more or less.
 RecordedRun recordRun(const Program& program, const MachineOptions& options, const Moment& start,
-                      TestCase test, std::size_t bytes);
+                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties = {});
 
 // How a mutant did in a test.
 struct MutantRun {
@@ -63,6 +65,8 @@ struct MutantPlay {
     const Translation* translation = nullptr;
     std::uint64_t before = 0;
     bool untilDifferent = false;  // only the trace is of interest
+    // The same as were recorded, bound to the mutant.
+    const std::vector<spec::Monitor>* properties = nullptr;
 };
 MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play);
 

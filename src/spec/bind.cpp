@@ -44,6 +44,13 @@ class Binder {
             giveCells(node);
             if (node.cell != kNone) monitor_.remembering.push_back(i);
         }
+        for (const Index i : monitor_.remembering) {
+            const Node& node = at(i);
+            const bool isPlain = node.code == Code::Happened && at(node.a).code == Code::Happens;
+            if (node.code != Code::Prev && !isPlain) monitor_.changing.push_back(i);
+            if (node.code == Code::Prev || node.code == Code::Happened || node.code == Code::Since)
+                monitor_.closing.insert(monitor_.closing.begin(), i);
+        }
         if (failed()) monitor_.nodes.clear();
     }
     [[nodiscard]] bool failed() const { return !monitor_.error.empty(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 
 #include "base/cast.h"
 #include "base/number.h"
@@ -38,12 +39,41 @@ const Value& Evaluation::peek(std::int32_t i, Value& storage) {
     }
 }
 
+double Evaluation::glance(std::int32_t i) {
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    const Node& node = at(i);
+    switch (node.code) {
+        case Code::Constant: return numberAtAGlance(node.constant);
+        case Code::Variable:
+            return numberAtAGlance(target(node).variables[static_cast<std::size_t>(node.slot)]);
+        case Code::Prev:
+        case Code::Count: return numberAtAGlance(cell(node));
+        case Code::Attribute:
+            switch (node.attribute) {
+                case Attribute::X: return target(node).x;
+                case Attribute::Y: return target(node).y;
+                case Attribute::Direction: return target(node).direction;
+                case Attribute::Size: return target(node).size;
+                default: return kUnknown;
+            }
+        case Code::Add: return glance(node.a) + glance(node.b);
+        case Code::Subtract: return glance(node.a) - glance(node.b);
+        case Code::Negate: return -glance(node.a);
+        case Code::Abs: return std::fabs(glance(node.a));
+        default: return kUnknown;
+    }
+}
+
 double Evaluation::number(std::int32_t i) {
+    if (const double seen = glance(i); !std::isnan(seen)) return seen;
     Value storage;
     return toNumber(peek(i, storage));
 }
 
 double Evaluation::difference(const Node& node) {
+    const double x = glance(node.a), y = glance(node.b);
+    if (x == y) return 0;
+    if (const double seen = x - y; !std::isnan(seen)) return seen;
     Value a, b;
     const Value& left = peek(node.a, a);
     return compare(left, peek(node.b, b));
@@ -258,7 +288,16 @@ void Evaluation::update(const Node& node) {
 void Evaluation::finish(const Node& node) {
     switch (node.code) {
         case Code::Happened: cell(node) = false; break;
-        case Code::Prev: cell(node) = value(node.a); break;
+        case Code::Prev: {
+            Value storage;
+            const Value& now = peek(node.a, storage);
+            if (&now == &storage) {
+                cell(node) = std::move(storage);
+            } else {
+                cell(node) = now;
+            }
+            break;
+        }
         case Code::Since: cell(node, 0) = cell(node, 1); break;
         default: break;
     }

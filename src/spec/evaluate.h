@@ -51,6 +51,8 @@ class Evaluation {
     }
     // In place where it lies somewhere, else in `storage`.
     const Value& peek(std::int32_t node, Value& storage);
+    // What is a number without looking twice, without making a Value of it; else NaN.
+    double glance(std::int32_t node);
     double number(std::int32_t node);
     double difference(const Node& node);
     bool comparison(std::int32_t node);

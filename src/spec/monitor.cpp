@@ -152,7 +152,8 @@ void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Ne
     if (state.violated || !error.empty()) return;
     if (observer) observer->looking(*this);
     Evaluation now(*this, look, happening, state, observer);
-    for (const std::int32_t i : remembering) now.update(nodes[static_cast<std::size_t>(i)]);
+    for (const std::int32_t i : now.isStepEnd() ? changing : remembering)
+        now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now, nearness).judge();
     if (nearness) {
         nearness->offer(state.violated ? 0 : distanceAt(*this, now, state));
@@ -161,8 +162,7 @@ void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Ne
     }
     if (!now.isStepEnd()) return;
     // The whole before its parts: it is to see them as they were in this step.
-    for (auto i = remembering.rbegin(); i != remembering.rend(); ++i)
-        now.finish(nodes[static_cast<std::size_t>(*i)]);
+    for (const std::int32_t i : closing) now.finish(nodes[static_cast<std::size_t>(i)]);
 }
 
 Outcome Monitor::outcomeOf(const MonitorState& state) const {

@@ -164,6 +164,8 @@ struct Monitor {
 
     std::vector<Node> nodes{};                // parts before the whole
     std::vector<std::int32_t> remembering{};  // those with cells, in that order
+    std::vector<std::int32_t> changing{};     // of these, what an end of a step may change
+    std::vector<std::int32_t> closing{};      // and what a step that is over does; the whole before its parts
     std::vector<std::int32_t> olds{};         // what is kept when the `after` part happens
     Kind kind = Kind::Always;
     std::int32_t trigger = kNone;    // the left side of an implication, or the `after` part

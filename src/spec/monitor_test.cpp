@@ -1,6 +1,7 @@
 // Every word of the language on little programs: it holds, it is violated, it was never triggered.
 #include "spec/monitor.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -243,6 +244,64 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"always count(changes(score)) = score", "holds"},
                     Case{"always count(pressed(space) since clicked(Cat)) = 0", "violated"},
                     Case{"after flag within 2 s count(said(Cat)) = 1", "holds"}));
+
+// Whatever can happen, after which something holds, does not hold, or that does not happen at all.
+class Triggers : public testing::TestWithParam<const char*> {};
+TEST_P(Triggers, EndInAllThreeWays) {
+    const std::string event = GetParam();
+    const std::vector<InputEvent> inputs{flag(), press(3, " "),
+                                         input(4, InputEvent::Kind::ClickSprite, "Cat"), answer(12, "7"),
+                                         input(25, InputEvent::Kind::StopAll)};
+    for (const char* duty : {"within 1 s {}", "for 3 steps {}", "always {}", "always {} until false"}) {
+        const std::string formula = fmt::format("after {} {}", event, duty);
+        const auto with = [&](const char* body) { return fmt::format(fmt::runtime(formula), body); };
+        EXPECT_EQ(outcome(counting(), with("true"), inputs, 60), "holds") << formula;
+        EXPECT_EQ(outcome(counting(), with("false"), inputs, 60), "violated") << formula;
+        EXPECT_EQ(outcome(counting(), with("false"), {}, 60), "untriggered") << formula;
+    }
+    for (const char* format : {"always {} => {}", "never {} and not {}"}) {
+        const auto with = [&](const char* body) { return fmt::format(fmt::runtime(format), event, body); };
+        EXPECT_EQ(outcome(counting(), with("true"), inputs, 60), "holds") << format;
+        EXPECT_EQ(outcome(counting(), with("false"), inputs, 60), "violated") << format;
+    }
+    EXPECT_EQ(outcome(counting(), fmt::format("always {} => false", event), {}, 60), "untriggered");
+    EXPECT_EQ(outcome(counting(), fmt::format("true until {}", event), inputs, 60), "holds");
+    EXPECT_EQ(outcome(counting(), fmt::format("always not (true since {})", event), inputs, 60), "violated");
+    EXPECT_EQ(outcome(counting(), fmt::format("always not (true since {})", event), {}, 60), "holds");
+    EXPECT_EQ(outcome(counting(), fmt::format("always count({}) = 0", event), inputs, 60), "violated");
+    EXPECT_EQ(outcome(counting(), fmt::format("always count({}) = 0", event), {}, 60), "holds");
+}
+INSTANTIATE_TEST_SUITE_P(All, Triggers,
+                         testing::Values("flag", "stop", "broadcast \"half\"", "answered", "clicked(Cat)",
+                                         "pressed(space)", "said(Cat)", "cloned(Cat)", "deleted(Cat)",
+                                         "rises(Cat.x > 50)", "falls(Cat.visible)", "changes(Cat.lives)"));
+
+// The mouse goes to the Dog, presses, and lets go.
+class WithMouse : public testing::TestWithParam<Case> {};
+TEST_P(WithMouse, EndAsTheyShould) {
+    InputEvent move = input(2, InputEvent::Kind::MouseMove);
+    move.x = 50;
+    move.y = 3;
+    EXPECT_EQ(outcome(counting(), GetParam().formula, {flag(), move, input(4, InputEvent::Kind::MouseDown)}),
+              GetParam().expected)
+        << GetParam().formula;
+}
+INSTANTIATE_TEST_SUITE_P(
+    Values, WithMouse,
+    testing::Values(Case{"always mouseX = 0", "violated"}, Case{"always mouseX <= 50", "holds"},
+                    Case{"always mouseY = 0", "violated"}, Case{"always mouseY <= 3", "holds"},
+                    Case{"never mouseDown", "violated"}, Case{"always mouseDown => mouseX = 50", "holds"},
+                    Case{"never touching(Dog, mouse)", "violated"},
+                    Case{"always key(a) => mouseDown", "untriggered"},
+                    Case{"always Cat.direction = 45", "violated"}, Case{"always Cat.layer < 0", "violated"},
+                    Case{"always Cat.volume < 100", "violated"}, Case{"never Cat.y != 0", "holds"},
+                    Case{"never Cat.y != 1", "violated"},
+                    Case{"always every Cat (some Dog (Dog.x - Cat.x < 20))", "violated"},
+                    Case{"always min(Cat.x, 30) < 30", "violated"},
+                    Case{"always max(score, 3) <= 10", "holds"}, Case{"always -Cat.x > -20", "violated"},
+                    Case{"always Cat.x / 2 <= 50", "holds"}, Case{"always Cat.x / 2 < 20", "violated"},
+                    Case{"always not Cat.visible implies Cat.lives = 7", "violated"},
+                    Case{"always distance(Cat, Dog) > 1000 => false", "untriggered"}));
 
 TEST(Monitors, SayWhenAndWhatTheySaw) {
     const PropertyResult result = run(counting(), "# Cats stay home.\nhome: always Cat.x < 30 or score < 2");

@@ -197,6 +197,7 @@ Spec parseComments(const Project& project, const std::string& name) {
                     const std::string_view title = withoutBlanks(
                         std::string_view(piece).substr(0, std::min(piece.find(':'), piece.find('\n'))));
                     spec.properties.push_back({.name = std::string(title), .error = read.error().message()});
+                    spec.source.resize(entry.begin);  // what is left can be read again
                 }
             }
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "spec/parse.h"
 #include "stage/png.h"
 #include "testing/blame.h"
 #include "vm/views.h"
@@ -58,7 +59,9 @@ void TestPlayer::playTo(std::uint64_t step) {
     while (!failed() && moment_.state.step < std::min(step, test_.steps)) {
         if (!checkNow()) return;
         actNow();
+        if (companion_) companion_->beforeStep();
         moment_.user.step(machine_);
+        if (companion_) companion_->afterStep();
         if (watch_) watch_->afterStep();
     }
 }
@@ -66,6 +69,10 @@ void TestPlayer::playTo(std::uint64_t step) {
 void TestPlayer::watch(const std::vector<spec::Monitor>& properties) {
     // The flag is clicked before a test starts.
     watch_.emplace(properties, machine_, moment_.state.step == 0);
+}
+
+void TestPlayer::watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept) {
+    watch_.emplace(properties, machine_, std::move(kept));
 }
 
 std::vector<spec::PropertyResult> TestPlayer::properties() const {
@@ -76,6 +83,30 @@ void TestPlayer::playToEnd() {
     playTo(test_.steps);
     if (failed() || !checkNow()) return;
     actNow();
+}
+
+std::string violationText(const std::vector<spec::PropertyResult>& properties) {
+    for (const spec::PropertyResult& property : properties) {
+        if (property.outcome == spec::Outcome::Violated)
+            return fmt::format("property «{}» is violated: {}", property.name, property.message);
+    }
+    return {};
+}
+
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always) {
+    std::vector<spec::Monitor> watched = always;
+    for (const spec::Monitor& monitor : ofSuite) {
+        if (std::find(test.watch.begin(), test.watch.end(), monitor.name) != test.watch.end())
+            watched.push_back(monitor);
+    }
+    return watched;
+}
+
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program) {
+    if (suite.properties.empty()) return {};
+    const auto spec = spec::parse(suite.properties, "properties of the suite");
+    return spec ? spec::bind(*spec, program) : std::vector<spec::Monitor>{};
 }
 
 std::string pngOf(const Machine& machine) {
@@ -105,7 +136,14 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         player.machine().coverage = result.coverage.data();
     }
     if (what.properties && !what.properties->empty()) player.watch(*what.properties);
+    std::unique_ptr<Companion> companion;
+    if (what.companions && what.companions->make) {
+        companion = what.companions->make();
+        companion->begin(player.machine(), test.seed, nullptr);
+        player.accompany(*companion);
+    }
     player.playToEnd();
+    if (companion) result.companion = companion->report();
     result.step = moment.state.step;
     result.asserted = player.asserted();
     result.properties = player.properties();
@@ -119,12 +157,8 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (!player.failed()) return result;
     result.verdict = Verdict::Fail;
     if (player.violated()) {
-        for (const spec::PropertyResult& property : result.properties) {
-            if (property.outcome != spec::Outcome::Violated) continue;
-            result.message = fmt::format("property «{}» is violated: {}", property.name, property.message);
-            result.failure = {.name = "PropertyViolation"};
-            break;
-        }
+        result.message = violationText(result.properties);
+        result.failure = {.name = "PropertyViolation"};
         if (what.picture) result.picture = pngOf(player.machine());
         return result;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spec/watch.h"
+#include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 #include "vm/look.h"
@@ -35,6 +36,7 @@ struct PlayOptions {
     bool coverage = true;
     bool picture = false;                                    // of the stage when the test fails
     const std::vector<spec::Monitor>* properties = nullptr;  // to be watched; a violation fails the test
+    const Companions* companions = nullptr;                  // who goes along with the test
     bool blame = false;  // which block changed what a failed check looks at; plays the test a second time
 };
 
@@ -51,7 +53,12 @@ class TestPlayer {
     void playToEnd();
     // Properties to watch from here on; a violation ends the test.
     void watch(const std::vector<spec::Monitor>& properties);
+    // The same from what was kept of a run up to here.
+    void watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept);
+    [[nodiscard]] spec::WatchState watched() const { return watch_ ? watch_->state() : spec::WatchState(); }
     [[nodiscard]] std::vector<spec::PropertyResult> properties() const;
+    // Goes along from here on; stays where it is.
+    void accompany(Companion& companion) { companion_ = &companion; }
     [[nodiscard]] bool failed() const { return failedCheck_ != nullptr || violated(); }
     [[nodiscard]] bool violated() const { return watch_ && watch_->anyViolated(); }
     [[nodiscard]] const TimedCheck* failedCheck() const { return failedCheck_; }
@@ -73,11 +80,20 @@ class TestPlayer {
     const TimedCheck* failedCheck_ = nullptr;
     CheckOutcome outcome_;
     std::optional<spec::Watch> watch_{};
+    Companion* companion_ = nullptr;
 };
 
 // A whole test from `start` (whose random numbers are seeded anew, as the test says).
 TestResult playTest(const Program& program, const MachineOptions& options, const Moment& start,
                     const TestCase& test, const PlayOptions& what = {});
+
+// The properties that a test watches: all of `always`, and those of its suite that it names.
+std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
+                                     const std::vector<spec::Monitor>& always = {});
+// "property «points» is violated: …", of the first that is; empty: none is.
+std::string violationText(const std::vector<spec::PropertyResult>& properties);
+// What the suite says, bound to a program. Empty if there is nothing to watch.
+std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program);
 
 // The stage with monitors as a PNG; empty without renderer.
 std::string pngOf(const Machine& machine);

@@ -68,6 +68,7 @@ struct TestResult {
     std::string picture{};                 // PNG of the stage when it did not pass; empty: none was asked for
     std::vector<StoryLine> story{};        // what happens in it, if that was asked for and is known
     std::vector<spec::PropertyResult> properties{};  // that were watched
+    std::string companion{};                         // what went along has to tell, for who sent it
     bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
     std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
 

@@ -48,6 +48,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
         whisker.jobs = options.jobs;
         whisker.pictures = options.pictures;
         whisker.stop = options.stop;
+        if (options.companions) whisker.companions = options.companions(*program);
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
@@ -57,6 +58,9 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
         OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, whisker));
         for (const JsTest& test : run.suite.tests) {
             if (algorithm.empty()) algorithm = test.generationAlgorithm;
+        }
+        if (options.judge) {
+            for (TestResult& result : run.results) options.judge(result);
         }
         repetitions.push_back(std::move(run.results));
     }
@@ -89,7 +93,9 @@ struct Bench {
     std::size_t firstResult;
     MachineOptions options{};
     std::optional<Moment> start{};
-    std::vector<spec::Monitor> properties{};
+    std::vector<spec::Monitor> properties{};  // that every test watches
+    std::vector<spec::Monitor> own{};         // of the suite, for those tests that name them
+    Companions companions{};
 };
 
 struct Job {
@@ -100,12 +106,16 @@ struct Job {
 
 TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
     std::vector<TestResult> repetitions;
+    const std::vector<spec::Monitor> watched = watchedBy(*job.test, job.bench->own, job.bench->properties);
     for (int i = 0; i < options.repeat; i++) {
         TestCase test = *job.test;
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
-        repetitions.push_back(playTest(
-            *job.bench->run->program, job.bench->options, *job.bench->start, test,
-            {.picture = options.pictures, .properties = &job.bench->properties, .blame = options.blame}));
+        repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
+                                       {.picture = options.pictures,
+                                        .properties = &watched,
+                                        .companions = &job.bench->companions,
+                                        .blame = options.blame}));
+        if (options.judge) options.judge(repetitions.back());
     }
     TestResult result = mergeRepetitions(std::move(repetitions));
     if (options.pictures) result.story = storyOf(*job.test);
@@ -232,6 +242,8 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
     for (Bench& bench : benches) {
         bench.options = bench.suite->machineOptions(options.mode.value_or(bench.suite->mode));
         if (options.spec) bench.properties = spec::bind(*options.spec, *bench.run->program);
+        bench.own = propertiesOf(*bench.suite, *bench.run->program);
+        if (options.companions) bench.companions = options.companions(*bench.run->program);
         bench.start.emplace(testStart(*bench.run->program, bench.options, 0));
         std::size_t place = bench.firstResult;
         for (const TestCase& test : bench.suite->tests) {

@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "spec/syntax.h"
+#include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/suite.h"
 
@@ -39,6 +40,9 @@ struct SuiteOptions {
     bool blame = true;
     const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
     const spec::Spec* spec = nullptr;         // properties that every test of a JSON suite watches
+    // Who goes along with the tests of a program, and what becomes of a test by what they found.
+    std::function<Companions(const Program&)> companions{};
+    std::function<void(TestResult&)> judge{};
     // Called from any thread, once for each test that is done.
     std::function<void(std::size_t done, std::size_t total)> progress{};
 };

@@ -35,6 +35,7 @@ struct TestCase {
     std::uint64_t steps = 0;           // how long it is
     std::vector<TimedEvent> events{};  // sorted by time; the order within one time is kept
     std::vector<TimedCheck> checks{};  // sorted by time
+    std::vector<std::string> watch{};  // properties of the suite that must not be violated in it
 
     // Sorts by time and makes the test long enough for everything in it.
     void settle();
@@ -51,6 +52,7 @@ struct Suite {
     std::string userName{};                // what the username block reports
     std::string algorithm{};               // how the suite was made: "mosa"; empty: by hand
     std::uint32_t seed = 0;                // of the search that made it
+    std::string properties{};              // a .props file: what its tests may watch
     std::vector<TestCase> tests{};
 
     [[nodiscard]] MachineOptions machineOptions() const { return machineOptions(mode); }

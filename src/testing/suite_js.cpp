@@ -86,6 +86,8 @@ class Writer {
         std::string functions, entries;
         for (std::size_t i = 0; i < suite_.tests.size(); i++) {
             const TestCase& test = suite_.tests[i];
+            if (!test.watch.empty())
+                note(fmt::format("the test «{}» watches a property, which Whisker cannot", test.name));
             functions +=
                 fmt::format("\nconst test{} = async function (t) {{\n{}    t.end();\n}};\n", i, body(test));
             entries += fmt::format(

@@ -11,12 +11,19 @@ constexpr const char* kSuite = R"({
   "project": "Catch \"the\" fruit",
   "mode": "whisker",
   "made by": {"algorithm": "mosa", "seed": 7},
+  "properties": [
+    "# Why it matters.",
+    "bowl stays low: always Bowl.y",
+    "  < 0",
+    "points: always score >= 0"
+  ],
   "tests": [
     {
       "name": "the bowl follows the arrow keys",
       "description": "and stays on the stage",
       "seed": 3,
       "steps": 60,
+      "watch": ["points", "bowl stays low"],
       "events": [
         {"at": 0, "mouse": [10, -20.5]},
         {"at": 1, "press": "right arrow", "steps": 5},
@@ -159,6 +166,11 @@ TEST(SuiteJson, SaysWhatIsWrong) {
     EXPECT_EQ(
         problemOfTest(R"("checks": [{"at": 1, "check": "clones", "sprite": "B", "clone": 0, "is": 1}])"),
         "s.json: /tests/0/checks/0: «clone» counts from 1, the oldest clone");
+    EXPECT_EQ(problemOfTest(R"("watch": ["points"])"),
+              "s.json: /properties: the test «a» watches «points», which is no property of the suite");
+    EXPECT_EQ(problem(R"({"ounce suite": 1, "properties": ["p: always x >"]})"),
+              "s.json: /properties: line 1, column 14: expected a value or an event, found the end of the "
+              "property");
 }
 
 TEST(SuiteJson, TakesTheBrowsersNamesOfKeys) {

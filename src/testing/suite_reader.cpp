@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <cmath>
 
 #include "base/file.h"
+#include "base/nearest.h"
+#include "spec/parse.h"
 #include "testing/check_words.h"
 #include "testing/json_fields.h"
 #include "testing/suite_json.h"
@@ -253,6 +256,32 @@ Result<TimedCheck> readCheck(const Element& entry, std::string path) {
     return timed;
 }
 
+template <class Take>
+Result<void> eachText(JsonFields& fields, std::string_view key, Take take) {
+    return eachEntry(fields, key, [&](const Element& one, const std::string& place) -> Result<void> {
+        std::string_view text;
+        if (!one.get(text)) return fail("must be a text", place);
+        take(text);
+        return {};
+    });
+}
+
+// The properties of a suite can be read, and its tests watch no others.
+Result<void> checkProperties(const Suite& suite) {
+    OUNCE_TRY(const spec::Spec spec, spec::parse(suite.properties, "/properties"));
+    std::vector<std::string> names;
+    for (const spec::Property& property : spec.properties) names.push_back(property.name);
+    for (const TestCase& test : suite.tests) {
+        for (const std::string& name : test.watch) {
+            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+            return fail(
+                fmt::format("the test «{}» watches «{}», which is no property of the suite", test.name, name),
+                "/properties", didYouMean(name, names));
+        }
+    }
+    return {};
+}
+
 Result<TestCase> readTest(const Element& entry, std::string path) {
     OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
     TestCase test;
@@ -262,6 +291,7 @@ Result<TestCase> readTest(const Element& entry, std::string path) {
     OUNCE_CHECK(fields.seed("seed", test.seed));
     OUNCE_CHECK(fields.boolean("skip", test.skip));
     OUNCE_CHECK(fields.whole("steps", test.steps, kMaxTestSteps));
+    OUNCE_CHECK(eachText(fields, "watch", [&](std::string_view name) { test.watch.emplace_back(name); }));
     OUNCE_CHECK(eachEntry(fields, "events", [&](const Element& one, std::string place) -> Result<void> {
         OUNCE_TRY(TimedEvent event, readEvent(one, std::move(place)));
         test.events.push_back(std::move(event));
@@ -303,12 +333,15 @@ Result<Suite> readRoot(const Element& root) {
         OUNCE_CHECK(origin.seed("seed", suite.seed));
         OUNCE_CHECK(origin.finish());
     }
+    OUNCE_CHECK(eachText(fields, "properties",
+                         [&](std::string_view line) { suite.properties += fmt::format("{}\n", line); }));
     OUNCE_CHECK(eachEntry(fields, "tests", [&](const Element& one, std::string place) -> Result<void> {
         OUNCE_TRY(TestCase test, readTest(one, std::move(place)));
         suite.tests.push_back(std::move(test));
         return {};
     }));
     OUNCE_CHECK(fields.finish());
+    OUNCE_CHECK(checkProperties(suite));
     return suite;
 }
 

@@ -124,6 +124,9 @@ std::string testText(const TestCase& test) {
     if (!test.description.empty()) text += ",\n      \"description\": " + inQuotes(test.description);
     if (test.skip) text += ",\n      \"skip\": true";
     text += fmt::format(",\n      \"seed\": {},\n      \"steps\": {}", test.seed, test.steps);
+    std::string watch;
+    for (const std::string& name : test.watch) watch += (watch.empty() ? "" : ", ") + inQuotes(name);
+    if (!watch.empty()) text += fmt::format(",\n      \"watch\": [{}]", watch);
     return text + lines("events", test.events) + lines("checks", test.checks) + "\n    }";
 }
 
@@ -140,6 +143,16 @@ std::string writeSuiteJson(const Suite& suite) {
     if (!suite.algorithm.empty()) {
         text += fmt::format(",\n  \"made by\": {{\"algorithm\": {}, \"seed\": {}}}",
                             inQuotes(suite.algorithm), suite.seed);
+    }
+    if (!suite.properties.empty()) {
+        std::string list;
+        for (std::size_t begin = 0; begin < suite.properties.size();) {
+            const std::size_t end = std::min(suite.properties.find('\n', begin), suite.properties.size());
+            list += list.empty() ? "\n    " : ",\n    ";
+            list += inQuotes(std::string_view(suite.properties).substr(begin, end - begin));
+            begin = end + 1;
+        }
+        text += fmt::format(",\n  \"properties\": [{}\n  ]", list);
     }
     std::string tests;
     for (const TestCase& test : suite.tests) tests += (tests.empty() ? "\n" : ",\n") + testText(test);

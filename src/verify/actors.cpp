@@ -22,6 +22,11 @@ const ActorState* find(const std::vector<ActorState>& actors, const std::string&
     return at == actors.end() ? nullptr : &*at;
 }
 
+std::string shown(const Value& value) {
+    const std::string text = toText(value).utf8();
+    return value.isText() ? fmt::format("«{}»", text) : text;
+}
+
 bool same(const Value& a, const Value& b) {
     if (a.type() == b.type() && a == b) return true;
     // Other tools count in whole numbers; a file may hold as text what a program holds as number.
@@ -76,18 +81,58 @@ std::vector<ActorState> changesOf(const std::vector<ActorState>& before, const s
     return changes;
 }
 
-std::string differenceFrom(const std::vector<ActorState>& expected, const std::vector<ActorState>& actual) {
+std::string differenceFrom(const std::vector<ActorState>& expected, const std::vector<ActorState>& actual,
+                           const std::vector<ActorState>* before) {
     for (const ActorState& actor : expected) {
         const ActorState* there = find(actual, actor.name);
         if (!there) continue;
+        const ActorState* earlier = before ? find(*before, actor.name) : nullptr;
         for (const auto& [name, value] : actor.variables) {
             const Value* is = find(*there, name);
-            if (is && !same(*is, value))
-                return fmt::format("{}.{} is {}, not {}", actor.name, name, toText(*is).utf8(),
-                                   toText(value).utf8());
+            if (!is || same(*is, value)) continue;
+            const Value* was = earlier ? find(*earlier, name) : nullptr;
+            if (was && same(*was, value)) continue;
+            return fmt::format("{}.{} is {}, not {}", actor.name, name, shown(*is), shown(value));
         }
     }
     return {};
+}
+
+std::vector<ActorState> namedAs(const Program& program, const std::vector<ActorState>& foreign) {
+    const auto isStage = [](const std::string& name) { return name == "Stage" || name == "_stage_"; };
+    std::vector<const ActorState*> unknown;
+    for (const ActorState& actor : foreign) {
+        if (!isStage(actor.name) && !program.spriteByName.contains(actor.name)) unknown.push_back(&actor);
+    }
+    std::vector<std::string> left;
+    for (const auto& [name, place] : program.spriteByName) {
+        const std::string& sprite = name;
+        if (std::none_of(foreign.begin(), foreign.end(),
+                         [&](const ActorState& actor) { return actor.name == sprite; }))
+            left.push_back(sprite);
+    }
+    std::vector<ActorState> all;
+    for (const ActorState& actor : foreign) {
+        ActorState mine{.name = actor.name};
+        if (!unknown.empty() && unknown.front() == &actor && unknown.size() == 1 && left.size() == 1)
+            mine.name = left.front();
+        const auto place = program.spriteByName.find(mine.name);
+        if (place == program.spriteByName.end() && !isStage(mine.name)) continue;
+        const std::size_t index = isStage(mine.name) ? 0 : static_cast<std::size_t>(place->second);
+        const SpriteProgram& sprite = program.sprites[index];
+        for (const auto& [name, value] : actor.variables) {
+            if (name == "bubbleText" || (name == "size" && sprite.isStage)) continue;
+            if (name == "active_graphic_name" &&
+                std::none_of(sprite.costumes.begin(), sprite.costumes.end(),
+                             [&, &text = value](const SpriteCostume& costume) {
+                                 return costume.name == toText(text).utf8();
+                             }))
+                continue;
+            mine.variables.emplace_back(name, value);
+        }
+        all.push_back(std::move(mine));
+    }
+    return all;
 }
 
 }  // namespace ounce::verify

@@ -18,7 +18,15 @@ std::vector<ActorState> actorsIn(const Program& program, const State& state);
 std::vector<ActorState> changesOf(const std::vector<ActorState>& before, const std::vector<ActorState>& now);
 
 // The first thing that is not as expected: "Cat.x is 30, not 20". Empty: all is. Actors and variables that
-// the program does not have are not looked at: other tools have some of their own.
-std::string differenceFrom(const std::vector<ActorState>& expected, const std::vector<ActorState>& actual);
+// the program does not have are not looked at: other tools have some of their own. With `before`, the state a
+// step earlier, a value may also be the one from there: tools that look between two blocks see some of a
+// step's effects and not yet the others.
+std::string differenceFrom(const std::vector<ActorState>& expected, const std::vector<ActorState>& actual,
+                           const std::vector<ActorState>* before = nullptr);
+
+// What another tool expects, in the names of this program. Actors are found by name; one actor and one sprite
+// that are left over are taken for the same. What means nothing here is left out: constants of that tool,
+// costumes that the sprite does not have, texts of bubbles, actors without a sprite.
+std::vector<ActorState> namedAs(const Program& program, const std::vector<ActorState>& foreign);
 
 }  // namespace ounce::verify

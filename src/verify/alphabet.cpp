@@ -198,7 +198,7 @@ std::vector<std::string> Alphabet::assumptions() const {
         result.push_back(
             fmt::format("answers: whole numbers from -{} to {}, the texts that the program compares with, "
                         "and one other text",
-                        kGreatestAnswer, kGreatestAnswer));
+                        options_.greatestAnswer, options_.greatestAnswer));
     if (hasMouse_)
         result.push_back("the pointer visits a grid of 5 × 3 places and those that the program names");
     if (hasDrags_) result.push_back("nothing is dragged");

@@ -18,13 +18,11 @@ struct Action {
 };
 
 struct AlphabetOptions {
-    std::uint64_t runs = 0;   // how often the flag may be clicked; 0: any number of times
-    bool interrupts = false;  // the flag again and the stop sign while scripts are running
-    bool stops = false;       // the stop sign alone, for scripts that were left out and stop all
+    std::uint64_t runs = 0;              // how often the flag may be clicked; 0: any number of times
+    bool interrupts = false;             // the flag again and the stop sign while scripts are running
+    bool stops = false;                  // the stop sign alone, for scripts that were left out and stop all
+    std::int64_t greatestAnswer = 9999;  // whole numbers from minus this to this are typed
 };
-
-// Numbers that a player types.
-constexpr std::int64_t kGreatestAnswer = 9999;
 
 class Alphabet {
   public:

@@ -45,10 +45,15 @@ class PlannedChoices final : public Choices {
 
 // Runs it with plain numbers from the beginning. None: the property holds after all.
 std::optional<Witness> confirm(const Program& program, const Program& explored, const spec::Monitor& monitor,
-                               const Counterexample& example, const MachineOptions& options) {
+                               const Counterexample& example, const ExploreOptions& how) {
+    const MachineOptions& options = how.machine;
     Witness witness;
     witness.log.machine = options;
     witness.log.inputs = example.inputs;
+    // Where a slice was stopped from outside, the program has to stop itself.
+    if (!how.alphabet.interrupts)
+        std::erase_if(witness.log.inputs,
+                      [](const InputEvent& e) { return e.kind == InputEvent::Kind::StopAll; });
     State state = initialState(program, options, witness.log.seed);
     Machine machine(program, state, options);
     PlannedChoices choices(program, explored, example.picks);
@@ -56,10 +61,14 @@ std::optional<Witness> confirm(const Program& program, const Program& explored, 
     const std::vector<spec::Monitor> monitors{monitor};
     spec::Watch watch(monitors, machine);
     std::size_t next = 0;
-    const std::vector<InputEvent>& inputs = example.inputs;
+    const std::vector<InputEvent>& inputs = witness.log.inputs;
     for (std::uint64_t step = 0; step < example.steps && !watch.anyViolated(); step++) {
         const std::size_t first = next;
-        while (next < inputs.size() && inputs[next].step <= step) next++;
+        for (; next < inputs.size() && inputs[next].step <= step; next++) {
+            // A slice may be at rest while the program is not.
+            const bool isFlag = inputs[next].kind == InputEvent::Kind::GreenFlag;
+            if (isFlag && !how.alphabet.interrupts && !machine.idle()) return std::nullopt;
+        }
         machine.step(std::span(inputs).subspan(first, next - first));
         watch.afterStep();
     }
@@ -84,7 +93,7 @@ CheckResult judge(const std::shared_ptr<const Program>& program, const Program& 
     result.steps = found.depth;
     result.questions = found.questions;
     if (found.violation) {
-        result.witness = confirm(*program, explored, monitor, *found.violation, options.machine);
+        result.witness = confirm(*program, explored, monitor, *found.violation, options);
         if (result.witness) {
             result.verdict = Verdict::Violated;
             result.steps = result.witness->violationStep;

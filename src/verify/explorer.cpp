@@ -230,7 +230,8 @@ void Explorer::tryWays(const Node& node, const Action& action) {
                               .symbols = symbols,
                               .outcomes = attempt.outcomes};
         if (action.isSymbolicAnswer) {
-            start.answer = SymbolNode{symbols, -kGreatestAnswer, kGreatestAnswer};
+            start.answer =
+                SymbolNode{symbols, -options_.alphabet.greatestAnswer, options_.alphabet.greatestAnswer};
             if (start.model.size() <= node.model.size()) start.model.push_back(1);
             const auto typed = static_cast<double>(start.model[static_cast<std::size_t>(symbols)]);
             inputs.front().value = toText(Value(typed));

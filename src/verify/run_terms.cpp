@@ -9,6 +9,9 @@
 namespace ounce::verify {
 namespace {
 
+// Never to be seen; if it is, no proof comes of it.
+constexpr const char* kMistake = "a block computed something else than its term";
+
 // What a variable may hold as a whole number.
 bool wholeNumber(double number, std::int64_t& whole) {
     if (!(std::fabs(number) <= Terms::kGreatest) || std::trunc(number) != number) return false;
@@ -54,7 +57,8 @@ bool isArithmetic(spec::Code code) {
 bool isComparison(spec::Code code) { return code >= spec::Code::Equal && code <= spec::Code::GreaterEqual; }
 bool isLeaf(spec::Code code) { return code == spec::Code::Variable || code == spec::Code::Answer; }
 
-// The nodes that hold a variable or the answer and whose value is used otherwise than in sums and comparisons.
+// The nodes that hold a variable or the answer and whose value is used otherwise than in sums and
+// comparisons.
 class Strict {
   public:
     explicit Strict(const spec::Monitor& monitor) : m_(monitor) {
@@ -174,7 +178,8 @@ bool RunTerms::isSymbolic(ExpressionIndex e) const {
     if (x.node == Node::Cell) return cells_.contains(x.slot);
     if (x.opcode == Opcode::sensing_of) {
         // Some sprite's variable, perhaps: see fix().
-        if (std::ranges::any_of(shadow.cells(), [](const auto& c) { return c.first != kAnswer; })) return true;
+        if (std::ranges::any_of(shadow.cells(), [](const auto& c) { return c.first != kAnswer; }))
+            return true;
     }
     return isSymbolic(x.a) || isSymbolic(x.b);
 }
@@ -182,7 +187,13 @@ bool RunTerms::isSymbolic(ExpressionIndex e) const {
 Term RunTerms::number(ExpressionIndex e) {
     if (e == kNone) return kNoTerm;
     const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
-    if (x.node == Node::Random && nextDrawn_ < drawn_.size()) return drawn_[nextDrawn_++];
+    if (x.node == Node::Random) {
+        // From a number to itself nothing is drawn.
+        const double low = look().number(x.a);
+        std::int64_t whole = 0;
+        if (low == look().number(x.b)) return wholeNumber(low, whole) ? terms_.constant(whole) : kNoTerm;
+        return nextDrawn_ < drawn_.size() ? drawn_[nextDrawn_++] : kNoTerm;
+    }
     if (!isSymbolic(e) && !x.draws) {
         std::int64_t whole = 0;
         return wholeNumber(look().number(e), whole) ? terms_.constant(whole) : kNoTerm;
@@ -222,7 +233,8 @@ Term RunTerms::comparison(Operator op, const Side& a, const Side& b) {
     if (term == kNoTerm) return kNoTerm;
     double fixed = 0;
     if (!comparedNumber(leftIsFixed ? a.value : b.value, fixed)) {
-        // The digits of a number are never the same as a text that is no number; their order is another matter.
+        // The digits of a number are never the same as a text that is no number; their order is another
+        // matter.
         return op == Operator::Equal ? terms_.truth(false) : kNoTerm;
     }
     if (std::fabs(fixed) > Terms::kGreatest) {
@@ -304,15 +316,17 @@ void RunTerms::fixArguments(const Statement& s) {
 
 // What was drawn by a block that does something with it for which there is no term.
 void RunTerms::fixDrawn() {
-    for (const Term drawn : drawn_)
+    for (const Term drawn : drawn_) {
+        if (drawn == kNoTerm || terms_.isConstant(drawn)) continue;
         constrain(terms_.make(Operator::Equal, drawn, terms_.constant(terms_.evaluate(drawn, model))), true,
                   Decision::Kind::Value);
+    }
 }
 
 void RunTerms::constrain(Term term, bool outcome, Decision::Kind kind) {
     const Term holds = outcome ? term : terms_.negation(term);
     if (terms_.evaluate(holds, model) == 0) {
-        gap = "a block computed something else than its term";
+        gap = kMistake;
         return;
     }
     if (terms_.isConstant(holds) || std::ranges::find(*constraints_, holds) != constraints_->end()) return;
@@ -333,7 +347,8 @@ void RunTerms::executed(std::int32_t statement, std::int32_t target) {
     const Statement& s = machine_.program.statements[static_cast<std::size_t>(statement)];
     if (s.preparation != kNone) {
         // The bounds of what will be drawn.
-        for (const auto& [e, cell] : machine_.program.preparations[static_cast<std::size_t>(s.preparation)].steps)
+        for (const auto& [e, cell] :
+             machine_.program.preparations[static_cast<std::size_t>(s.preparation)].steps)
             fix(e);
     }
     if (isAssignment(s.opcode) || isCondition(s.opcode)) return;
@@ -350,7 +365,8 @@ void RunTerms::variableWritten(std::int32_t target, std::int32_t slot, const Val
     }
     nextDrawn_ = 0;
     if (!drawn_.empty() && s->preparation != kNone) {
-        for (const auto& [e, place] : machine_.program.preparations[static_cast<std::size_t>(s->preparation)].steps) {
+        for (const auto& [e, place] :
+             machine_.program.preparations[static_cast<std::size_t>(s->preparation)].steps) {
             const Term drawn = number(e);
             if (place != kNone && drawn != kNoTerm) cells_[place] = drawn;
         }
@@ -363,9 +379,9 @@ void RunTerms::variableWritten(std::int32_t target, std::int32_t slot, const Val
         const Held* held = shadow.find(cell);
         if (!held && !isSymbolic(e) && drawn_.empty()) return;
         std::int64_t whole = 0;
-        const Term old = held                                     ? held->term
+        const Term old = held                                   ? held->term
                          : wholeNumber(toNumber(before), whole) ? terms_.constant(whole)
-                                                                  : kNoTerm;
+                                                                : kNoTerm;
         term = terms_.make(Operator::Add, old, number(e));
     } else {
         const bool draws = e != kNone && machine_.program.expressions[static_cast<std::size_t>(e)].draws;
@@ -398,7 +414,8 @@ void RunTerms::cloned(std::int32_t clone) {
     const std::int16_t sprite = machine_.state.targets[static_cast<std::size_t>(clone)]->sprite;
     const auto cells = shadow.cells();
     for (const auto& [cell, held] : cells) {
-        if (cell != kAnswer && machine_.state.targets[static_cast<std::size_t>(cell.target)]->sprite == sprite)
+        if (cell != kAnswer &&
+            machine_.state.targets[static_cast<std::size_t>(cell.target)]->sprite == sprite)
             fix(cell);
     }
 }
@@ -411,11 +428,35 @@ void RunTerms::deleting(std::int32_t clone) {
 }
 
 void RunTerms::input(const InputEvent& event) {
+    flagIsStarting_ = event.kind == InputEvent::Kind::GreenFlag;
     if (event.kind != InputEvent::Kind::Answer) return;
     if (answer_) {
         shadow.hold(kAnswer, {terms_.symbol(*answer_), true});
     } else {
         shadow.forget(kAnswer);
+    }
+}
+
+// The flag stops everything, and then the answer is empty again.
+void RunTerms::stoppedAll() {
+    if (flagIsStarting_) shadow.forget(kAnswer);
+    flagIsStarting_ = false;
+}
+
+void RunTerms::stepDone() {
+    if (shadow.empty()) return;
+    State expected = machine_.state;
+    shadow.apply(terms_, model, expected);
+    for (const auto& [cell, held] : shadow.cells()) {
+        const auto valueIn = [&](const State& state) -> const Value& {
+            return cell == kAnswer ? state.answer
+                                   : state.targets[static_cast<std::size_t>(cell.target)]
+                                         ->variables[static_cast<std::size_t>(cell.slot)];
+        };
+        // Except that a product may be -0, which only a division could tell from 0.
+        const Value &term = valueIn(expected), &now = valueIn(machine_.state);
+        if (!term.same(now) && !(term.isNumber() && now.isNumber() && term.asNumber() == now.asNumber()))
+            gap = kMistake;
     }
 }
 
@@ -460,21 +501,25 @@ double RunTerms::pick(const Domain& domain, double drawn, std::int32_t statement
     if (!isWhole) {
         gap = "a random number that is not whole has too many outcomes to try them all";
         picks.push_back({statement, usual});
+        drawn_.push_back(kNoTerm);
         return usual;
     }
     if (assigned && count > 1) {
         const std::int32_t ordinal = used_;
-        const Term term = makeSymbol(std::min(low, high), std::max(low, high), static_cast<std::int64_t>(usual));
+        const Term term =
+            makeSymbol(std::min(low, high), std::max(low, high), static_cast<std::int64_t>(usual));
         drawn_.push_back(term);
         const auto value = static_cast<double>(model[static_cast<std::size_t>(ordinal)]);
         picks.push_back({statement, value, ordinal});
         return value;
     }
     double outcome = domain.low;
-    if (nextOutcome_ < outcomes_.size() && domain.contains(outcomes_[nextOutcome_]))
-        outcome = outcomes_[nextOutcome_];
-    nextOutcome_++;
+    if (count > 1 && nextOutcome_ < outcomes_.size()) {
+        if (domain.contains(outcomes_[nextOutcome_])) outcome = outcomes_[nextOutcome_];
+        nextOutcome_++;
+    }
     picks.push_back({statement, outcome});
+    drawn_.push_back(terms_.constant(static_cast<std::int64_t>(outcome)));
     if (count > 1) decisions.push_back({.kind = Decision::Kind::Pick, .domain = domain, .outcome = outcome});
     return outcome;
 }
@@ -520,11 +565,10 @@ Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
         case spec::Code::Variable: {
             const Cell cell = node.code == spec::Code::Answer ? kAnswer : Cell{node.sprite, node.slot};
             if (const Held* held = shadow.find(cell)) return held->term;
-            const Value& value =
-                cell == kAnswer
-                    ? machine_.state.answer
-                    : machine_.state.targets[static_cast<std::size_t>(cell.target)]
-                          ->variables[static_cast<std::size_t>(cell.slot)];
+            const Value& value = cell == kAnswer
+                                     ? machine_.state.answer
+                                     : machine_.state.targets[static_cast<std::size_t>(cell.target)]
+                                           ->variables[static_cast<std::size_t>(cell.slot)];
             return wholeNumber(toNumber(value), whole) ? terms_.constant(whole) : kNoTerm;
         }
         case spec::Code::Add: {
@@ -539,7 +583,8 @@ Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
             const Term a = number(monitor, node.a);
             return terms_.make(Operator::Multiply, a, number(monitor, node.b));
         }
-        case spec::Code::Negate: return terms_.make(Operator::Subtract, terms_.constant(0), number(monitor, node.a));
+        case spec::Code::Negate:
+            return terms_.make(Operator::Subtract, terms_.constant(0), number(monitor, node.a));
         default: return kNoTerm;
     }
 }

@@ -1,8 +1,10 @@
-// Follows a run of the machine with terms: which cells come to hold them, and which decisions depended on them.
+// Follows a run of the machine with terms: which cells come to hold them, and which decisions depended on
+// them.
 //
 // The machine runs with plain numbers. What this class sees through observers is translated once more, block
-// by block: `set` and `change` move terms, conditions become constraints. Whatever it cannot translate it takes
-// at its present value, and says so by a constraint: the other values are other branches, not forgotten ones.
+// by block: `set` and `change` move terms, conditions become constraints. Whatever it cannot translate it
+// takes at its present value, and says so by a constraint: the other values are other branches, not forgotten
+// ones.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +42,10 @@ struct Pick {
     std::int32_t ordinal = -1;  // of the symbol that stands for it; -1: just a number
 };
 
-class RunTerms final : public Observer, public DecisionObserver, public Choices, public spec::ComparisonObserver {
+class RunTerms final : public Observer,
+                       public DecisionObserver,
+                       public Choices,
+                       public spec::ComparisonObserver {
   public:
     RunTerms(Machine& machine, Terms& terms, const std::vector<spec::Monitor>& monitors);
 
@@ -51,7 +56,7 @@ class RunTerms final : public Observer, public DecisionObserver, public Choices,
         Model model{};                                   // also of the symbols that will be made
         std::int32_t symbols = 0;                        // how many there are already
         std::vector<double> outcomes{};                  // of the first picks that are no symbols
-        std::optional<SymbolNode> answer{};              // what is typed in this step; its ordinal is `symbols`
+        std::optional<SymbolNode> answer{};  // what is typed in this step; its ordinal is `symbols`
     };
     void begin(const Start& start);
 
@@ -71,6 +76,8 @@ class RunTerms final : public Observer, public DecisionObserver, public Choices,
     void cloned(std::int32_t clone) override;
     void deleting(std::int32_t clone) override;
     void input(const InputEvent& event) override;
+    void stoppedAll() override;
+    void stepDone() override;  // every cell still has the value of its term
     // ---- DecisionObserver ----
     void decided(const Reading& at, std::int32_t statement, bool outcome) override;
     // ---- Choices ----
@@ -117,9 +124,10 @@ class RunTerms final : public Observer, public DecisionObserver, public Choices,
     std::vector<double> outcomes_{};
     std::size_t nextOutcome_ = 0;
     std::int32_t used_ = 0;
+    bool flagIsStarting_ = false;
     const std::vector<Term>* constraints_ = nullptr;
     std::optional<SymbolNode> answer_{};
-    std::vector<Term> drawn_{};   // by the statement that runs, in order
+    std::vector<Term> drawn_{};  // by the statement that runs, in order
     std::size_t nextDrawn_ = 0;
     std::map<std::int32_t, Term> cells_{};  // of the statement that runs
     std::int32_t statement_ = kNone, target_ = 0;

@@ -136,6 +136,29 @@ TEST(Witness, SaysTheSameToWhisker) {
                              Seen{100, "MOUSE_MOVE"}, Seen{100, "MOUSE_DOWN"}, Seen{101, "MOUSE_UP"}));
 }
 
+TEST(Witness, AClickOnASpriteIsAMouseWhereTheSpriteIsSeen) {
+    const auto program = programOf(std::string(kWell) + R"(
+sprite Lid
+  costume "lid" rect 30 100 #00ff00
+)");
+    Witness witness;
+    witness.log.steps = 10;
+    witness.log.inputs = {input(0, Kind::GreenFlag), input(3, Kind::ClickSprite, "Cat")};
+    const std::string text = writeWitness(witness, *program);
+    EXPECT_THAT(asWhiskerSeesIt(text),
+                testing::ElementsAre(Seen{3, "MOUSE_MOVE"}, Seen{3, "MOUSE_DOWN"}, Seen{3, "MOUSE_UP"}));
+    // The lid lies over the middle of the cat: only its left and right can be clicked.
+    JsonDocument document;
+    ASSERT_EQ(document.parse(text), JsonProblem::None);
+    double x = 0;
+    for (const JsonElement step : document.root().object().find("steps")->array()) {
+        JsonObject position;
+        if (step.object().get("mousePosition", position)) position.get("x", x);
+    }
+    EXPECT_GT(std::abs(x), 15);
+    EXPECT_LT(std::abs(x), 20);
+}
+
 TEST(Witness, WaitsAreWholeSteps) {
     for (const std::uint64_t steps : {1, 2, 3, 29, 30, 31, 1000, 9999, 1000000})
         EXPECT_EQ(stepsFor(static_cast<double>(microsFor(steps))), steps);

@@ -7,6 +7,7 @@
 #include "base/json_writer.h"
 #include "project/load.h"
 #include "verify/actors.h"
+#include "verify/draw_order.h"
 #include "verify/peer_words.h"
 #include "verify/witness.h"
 #include "vm/inputs_json.h"
@@ -17,36 +18,6 @@ namespace ounce::verify {
 namespace {
 
 using Kind = InputEvent::Kind;
-
-// Everything random of a run, in the order in which it was asked for.
-class DrawOrder final : public Choices {
-  public:
-    struct Drawn {
-        std::uint64_t step = 0;
-        std::int32_t statement = kNone;
-        MockedFunction function = MockedFunction::RandomBetween;
-        double outcome = 0;
-    };
-
-    DrawOrder(const Program& program, const State& state, const std::vector<Draws>& draws)
-        : program_(program), state_(state), replayed_(program, draws) {}
-
-    double pick(const Domain& domain, double drawn, std::int32_t statement) override {
-        const double outcome = replayed_.pick(domain, drawn, statement);
-        MockedFunction function{};
-        if (order.size() < RecordingChoices::kMostNumbers &&
-            mockedFunctionOf(program_, statement, domain, function))
-            order.push_back({state_.step, statement, function, outcome});
-        return outcome;
-    }
-
-    std::vector<Drawn> order{};
-
-  private:
-    const Program& program_;
-    const State& state_;
-    ReplayedChoices replayed_;
-};
 
 void writeValue(JsonWriter& json, const Value& value) {
     switch (value.type()) {
@@ -163,19 +134,32 @@ class Steps {
         end(json);
     }
 
-    // Whisker has no click on a sprite, only a mouse: goes where the sprite is on top.
+    // Whisker has no click on a sprite, only a mouse: goes where the sprite is on top. False: nowhere.
     bool clickAt(const InputEvent& event, Look& look) {
-        if (event.clone) return false;
         const auto sprite = program_.spriteByName.find(event.name);
-        if (sprite == program_.spriteByName.end() || !look.state.stage) return false;
+        StageLook* stage = look.stage();
+        if (event.clone || sprite == program_.spriteByName.end() || !stage) return false;
         const TargetState& target = *look.state.targets[static_cast<std::size_t>(sprite->second)];
         if (!target.visible) return false;
-        moveMouse(std::round(target.x), std::round(target.y));
-        for (const std::string_view action : {"MOUSE_DOWN", "MOUSE_UP"}) {
-            JsonWriter json = begin(action, now_);
-            end(json);
+        // Its middle, or else the points of a grid over it.
+        constexpr int kGrid = 16;
+        const Rectangle box = look.bounds(target);
+        for (int i = -1; i < kGrid * kGrid; i++) {
+            double x = target.x, y = target.y;
+            if (i >= 0) {
+                x = box.left + (box.right - box.left) * ((i % kGrid) + 0.5) / kGrid;
+                y = box.bottom + (box.top - box.bottom) * ((i / kGrid) + 0.5) / kGrid;
+            }
+            x = std::round(x), y = std::round(y);
+            if (std::abs(x) >= 240 || std::abs(y) >= 180 || stage->pick(x, y) != target.drawable) continue;
+            moveMouse(x, y);
+            for (const std::string_view action : {"MOUSE_DOWN", "MOUSE_UP"}) {
+                JsonWriter json = begin(action, now_);
+                end(json);
+            }
+            return true;
         }
-        return true;
+        return false;
     }
 
     const Program& program_;
@@ -184,8 +168,8 @@ class Steps {
     std::string text_{};
 };
 
-std::string mocksText(const Program& program, const std::vector<DrawOrder::Drawn>& order) {
-    const auto place = [&](JsonWriter& json, const DrawOrder::Drawn& drawn) {
+std::string mocksText(const Program& program, const std::vector<Drawn>& order) {
+    const auto place = [&](JsonWriter& json, const Drawn& drawn) {
         const auto statement = static_cast<std::size_t>(drawn.statement);
         const auto sprite = static_cast<std::size_t>(program.statements[statement].sprite);
         json.beginObject().key("sprite").string(program.sprites[sprite].name);
@@ -195,9 +179,9 @@ std::string mocksText(const Program& program, const std::vector<DrawOrder::Drawn
     std::vector<std::string> mocks;
     for (std::size_t i = 0; i < kMockedFunctions; i++) {
         const auto function = static_cast<MockedFunction>(i);
-        std::vector<DrawOrder::Drawn> mine;
+        std::vector<Drawn> mine;
         std::copy_if(order.begin(), order.end(), std::back_inserter(mine),
-                     [&](const DrawOrder::Drawn& drawn) { return drawn.function == function; });
+                     [&](const Drawn& drawn) { return drawn.function == function; });
         if (mine.empty()) continue;
         JsonWriter json;
         json.beginObject().key("forFunction").string(mockName(function));
@@ -210,7 +194,7 @@ std::string mocksText(const Program& program, const std::vector<DrawOrder::Drawn
         } else {
             // Pairs of x and y, by sprite in the order of the first call.
             std::vector<std::int16_t> sprites;
-            std::map<std::int16_t, std::vector<DrawOrder::Drawn>> bySprite;
+            std::map<std::int16_t, std::vector<Drawn>> bySprite;
             for (const auto& drawn : mine) {
                 const auto sprite = program.statements[static_cast<std::size_t>(drawn.statement)].sprite;
                 if (std::find(sprites.begin(), sprites.end(), sprite) == sprites.end())
@@ -306,7 +290,7 @@ std::string writeWitness(const Witness& witness, const Program& program) {
                                    quoted(witness.propertyText), quoted(witness.spec)));
     member("message", quoted(witness.message));
     member("violationStep", std::to_string(witness.violationStep));
-    member("stepMicros", fmt::format("{}", microsFor(3) / 3));
+    member("stepMicros", "33333");
     member("initialState", initial.text());
     member("steps", steps.text());
     member("mocks", mocksText(program, draws.order));

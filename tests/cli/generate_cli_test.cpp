@@ -45,6 +45,30 @@ nlohmann::json only(const Outcome& outcome) {
     return document["projects"][0];
 }
 
+TEST_F(GenerateCommand, LooksForWhatViolatesAProperty) {
+    const std::string spec =
+        write("game.props", "few points: always score < 1\nno debts: always score >= 0\n");
+    const std::string out = path("suite");
+    const Outcome outcome =
+        runOunce(fmt::format("generate {} --spec {} --budget 200x -o {} --json", project_, spec, out));
+    EXPECT_EQ(outcome.code, 1) << outcome.out;
+    const auto properties = only(outcome)["properties"];
+    ASSERT_EQ(properties.size(), 2u) << outcome.out;
+    EXPECT_EQ(properties[0]["status"], "violated");
+    EXPECT_EQ(properties[0]["test"], "violates few points");
+    EXPECT_EQ(properties[0]["distance"], 0);
+    EXPECT_EQ(properties[1]["status"], "holds");
+    // The suite fails by itself, and with whatever else is to be watched.
+    const Outcome alone = runOunce(fmt::format("test {} {}/suite.json", project_, out));
+    EXPECT_EQ(alone.code, 1);
+    EXPECT_THAT(alone.out, HasSubstr("property «few points» is violated"));
+    const Outcome good = runOunce(fmt::format("generate {} --spec {} --budget 50x", project_,
+                                              write("g.props", "p: always score >= 0")));
+    EXPECT_EQ(good.code, 0);
+    EXPECT_THAT(good.out, HasSubstr("no test violates «p»"));
+    EXPECT_EQ(runOunce(fmt::format("generate {} --spec {}", project_, path("none.props"))).code, 2);
+}
+
 TEST_F(GenerateCommand, JsonHasTheFieldsThatScriptsRelyOn) {
     const Outcome outcome = runOunce(fmt::format("generate {} --budget 500x --json", project_));
     EXPECT_EQ(outcome.code, 0);

@@ -65,6 +65,27 @@ std::string testCard(const TestResult& test) {
     return out + "</div>\n</div>\n</details>\n";
 }
 
+std::string propertyTable(const std::vector<WatchedProperty>& properties) {
+    std::string out = "<table>\n<tbody>\n";
+    for (const WatchedProperty& property : properties) {
+        const spec::PropertyResult& result = property.result;
+        std::string status = "never triggered", what = escape(result.message);
+        if (result.outcome == spec::Outcome::Holds) status = html::verdict(Verdict::Pass);
+        if (result.outcome == spec::Outcome::Error) status = html::verdict(Verdict::Error);
+        if (result.outcome == spec::Outcome::Violated) {
+            status = html::verdict(Verdict::Fail);
+            what += fmt::format("<br><span class=\"soft\">at {:.2f} s of «{}»</span>", result.seconds(),
+                                escape(property.test));
+        }
+        if (!result.explanation.empty())
+            what += fmt::format("{}<span class=\"soft\">{}</span>", what.empty() ? "" : "<br>",
+                                escape(result.explanation));
+        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", escape(result.name),
+                           status, what);
+    }
+    return out + "</tbody>\n</table>\n";
+}
+
 // The outline has no gaps: sections of the only project are one level higher.
 std::string heading(std::string_view text, bool several) {
     return fmt::format("<h{0}>{1}</h{0}>\n", several ? 3 : 2, text);
@@ -83,6 +104,8 @@ std::string projectSection(const SuiteRun& run, std::size_t index, bool several)
     if (several) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(countsText(run.counts())));
     out += heading("Tests", several);
     for (const TestResult& test : run.tests) out += testCard(test);
+    if (const std::vector<WatchedProperty> properties = propertiesOf(run); !properties.empty())
+        out += heading("Properties", several) + propertyTable(properties);
     out += heading("Coverage", several) + html::coverageTable(coverageOf(run));
     return out + programSection(run, several) + "</section>\n";
 }

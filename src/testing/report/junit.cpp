@@ -59,6 +59,27 @@ void testcase(std::string& out, const std::string& project, const TestResult& te
     out += inside.empty() ? "/>\n" : fmt::format(">\n{}    </testcase>\n", inside);
 }
 
+// A property is a row of its own; one that was never triggered was not tested.
+TestResult rowOf(const WatchedProperty& property) {
+    const spec::PropertyResult& result = property.result;
+    TestResult row{.name = fmt::format("property: {}", result.name), .message = result.message};
+    switch (result.outcome) {
+        case spec::Outcome::Holds: row.message.clear(); break;
+        case spec::Outcome::Untriggered:
+            row.verdict = Verdict::Skip;
+            row.message = "never triggered";
+            break;
+        case spec::Outcome::Error: row.verdict = Verdict::Error; break;
+        case spec::Outcome::Violated:
+            row.verdict = Verdict::Fail;
+            row.step = result.step;
+            row.message += fmt::format(" (in the test «{}»)", property.test);
+            row.failure.name = "PropertyViolation";
+            break;
+    }
+    return row;
+}
+
 }  // namespace
 
 std::string junitReport(const std::vector<SuiteRun>& runs) {
@@ -71,6 +92,7 @@ std::string junitReport(const std::vector<SuiteRun>& runs) {
             tests.push_back(
                 {.name = "the project can be read", .verdict = Verdict::Error, .message = run.problem});
         }
+        for (const WatchedProperty& property : propertiesOf(run)) tests.push_back(rowOf(property));
         VerdictCounts counts;
         for (const TestResult& test : tests) {
             counts.add(test.verdict);

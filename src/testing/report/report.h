@@ -33,6 +33,14 @@ struct TestColumns {
 };
 TestColumns columnsOf(const std::vector<SuiteRun>& runs);
 
+// A property in all tests of a run that watched it: violated in one, or in error, or holding, or never
+// triggered in any.
+struct WatchedProperty {
+    spec::PropertyResult result{};
+    std::string test{};  // the one that this is about
+};
+std::vector<WatchedProperty> propertiesOf(const SuiteRun& run);
+
 // What all tests of a run executed, a byte per statement.
 std::vector<std::uint8_t> executedBy(const SuiteRun& run);
 CoverageSummary coverageOf(const SuiteRun& run);

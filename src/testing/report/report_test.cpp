@@ -76,6 +76,40 @@ std::vector<SuiteRun> oneRun() {
     return {runOf("Zoo", {passing("moves, \"fast\""), failing("stays # here"), skipped})};
 }
 
+// One property is violated in the second test, one never has anything to say.
+std::vector<SuiteRun> watchedRun() {
+    TestResult first = passing("first"), second = failing("second");
+    spec::PropertyResult points{.name = "points", .explanation = "Why."};
+    const spec::PropertyResult rare{.name = "rare", .outcome = spec::Outcome::Untriggered};
+    first.properties = {points, rare};
+    points.outcome = spec::Outcome::Violated;
+    points.step = 45;
+    points.message = "score = 11";
+    second.properties = {points, rare};
+    return {runOf("Zoo", {first, second})};
+}
+
+TEST(Properties, AreToldInEveryReport) {
+    const std::vector<SuiteRun> runs = watchedRun();
+    EXPECT_THAT(tapReport(runs),
+                HasSubstr("# properties:\n#   - \"points\": violated in \"second\" at 1.50 s\n"
+                          "#   - \"rare\": untriggered\n"));
+    const std::string junit = junitReport(runs);
+    EXPECT_THAT(junit, HasSubstr("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"1\""));
+    EXPECT_THAT(junit, HasSubstr("name=\"property: points\""));
+    EXPECT_THAT(junit, HasSubstr("type=\"PropertyViolation\""));
+    EXPECT_THAT(junit, HasSubstr("<skipped message=\"never triggered\"/>"));
+    const std::string csv = csvReport(runs);
+    EXPECT_THAT(csv, HasSubstr("first,second,property: points,property: rare,passed"));
+    EXPECT_THAT(csv, HasSubstr("pass,fail,violated,untriggered,1,1"));
+    const std::string page = htmlReport(runs);
+    EXPECT_THAT(page, HasSubstr("<h2>Properties</h2>"));
+    EXPECT_THAT(page, HasSubstr("score = 11"));
+    EXPECT_THAT(page, HasSubstr("Why."));
+    EXPECT_THAT(htmlReport(oneRun()), Not(HasSubstr("Properties")));
+    EXPECT_THAT(csvReport(oneRun()), Not(HasSubstr("property:")));
+}
+
 TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
     EXPECT_EQ(tableReport(oneRun(), {}), R"(Zoo
   ✓ pass   moves, "fast"  2.00 s

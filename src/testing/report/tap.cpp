@@ -65,6 +65,15 @@ void trailer(std::string& out, const SuiteRun& run) {
     list("failed Tests", counts.failed, Verdict::Fail);
     list("error Tests", counts.errors, Verdict::Error);
     list("skipped Tests", counts.skipped, Verdict::Skip);
+    const std::vector<WatchedProperty> properties = propertiesOf(run);
+    if (!properties.empty()) out += "# properties:\n";
+    for (const WatchedProperty& property : properties) {
+        const spec::PropertyResult& result = property.result;
+        out += fmt::format("#   - {}: {}", inQuotes(result.name), spec::outcomeName(result.outcome));
+        if (result.outcome == spec::Outcome::Violated)
+            out += fmt::format(" in {} at {:.2f} s", inQuotes(property.test), result.seconds());
+        out += '\n';
+    }
     const CoverageSummary coverage = coverageOf(run);
     out += fmt::format("# coverage:\n#   combined: {}\n#   individual:\n", ratio(coverage.total));
     for (const SpriteCoverage& sprite : coverage.sprites)

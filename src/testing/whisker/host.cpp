@@ -22,7 +22,8 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
       state_(snapshot),
       coverage_(program_->statements.size()),
       usesOld_(usesOld),
-      pictures_(options.pictures) {
+      pictures_(options.pictures),
+      companions_(options.companions) {
     makeMachine(*program_);
     if (usesOld_) observe();
 }
@@ -33,6 +34,8 @@ void WhiskerHost::makeMachine(const Program& program) {
     machine_->choices = replacements_.get();
     look_ = std::make_unique<Look>(machine_->reading());
     if (observing_) machine_->watch(*this);
+    // It follows the machine that it began with.
+    if (companion_) companion_.reset();
 }
 
 void WhiskerHost::observe() {
@@ -52,7 +55,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::runEntries() {
         {"step", &WhiskerHost::step},           {"greenFlag", &WhiskerHost::greenFlag},
         {"stopAll", &WhiskerHost::stopAll},     {"seed", &WhiskerHost::seedRandom},
         {"isRunning", &WhiskerHost::isRunning}, {"log", &WhiskerHost::logLine},
-        {"watch", &WhiskerHost::watch},
+        {"watch", &WhiskerHost::watch},         {"companionIsOver", &WhiskerHost::companionIsOver},
     };
     return kEntries;
 }
@@ -74,6 +77,7 @@ void WhiskerHost::report(TestResult& result) && {
     result.seed = seed_;
     result.log = std::move(log_);
     result.coverage = std::move(coverage_);
+    if (companion_) result.companion = companion_->report();
     if (pictures_ && !result.isGood()) result.picture = pngOf(*machine_);
     if (result.verdict == Verdict::Pass || block_ == kNone) return;
     const auto index = static_cast<std::size_t>(block_);
@@ -88,9 +92,33 @@ void WhiskerHost::step(JsCall& call) {
     if (usesOld_) {
         for (Seen& s : seen_) refresh(s);
     }
+    // step(true): the test is over, nobody looks any more.
+    const bool watched = companions_.make && !call.boolean(0);
+    if (watched && !companion_ && steps_ == 0) {
+        companion_ = companions_.make();
+        companion_->begin(*machine_, seed_, this);
+    }
+    if (watched && companion_) companion_->beforeStep();
     machine_->step();
     steps_++;
+    if (watched && companion_) companion_->afterStep();
     rethrowPending(call);
+}
+
+void WhiskerHost::companionIsOver(JsCall& call) { call.give(companion_ && companion_->over()); }
+
+void WhiskerHost::setScripts(std::vector<JsResult<JsValue>> functions, const JsValue& t) {
+    scripts_ = std::move(functions);
+    t_ = t;
+}
+
+Result<bool> WhiskerHost::test(std::size_t function) {
+    if (function >= scripts_.size()) return fail("there is no such function");
+    if (!scripts_[function]) return fail(scripts_[function].error().message);
+    const JsValue arguments[] = {t_};
+    const auto result = context_->call(*scripts_[function], arguments);
+    if (!result) return fail(result.error().message);
+    return result->toBoolean();
 }
 
 void WhiskerHost::rethrowPending(JsCall& call) {

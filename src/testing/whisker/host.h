@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "script/context.h"
+#include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
@@ -43,7 +44,7 @@ struct TargetValues {
     Value sayText;
 };
 
-class WhiskerHost final : public Observer {
+class WhiskerHost final : public Observer, private CompanionScripts {
   public:
     WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot, const WhiskerOptions& options,
                 bool usesOld);
@@ -52,6 +53,8 @@ class WhiskerHost final : public Observer {
     JsValue makeObject(JsContext& context);
     // The functions of sprites.js that hear of what happens during a step.
     void setListeners(const JsValue& happened);
+    // What a companion may ask for: its functions, and `t`.
+    void setScripts(std::vector<JsResult<JsValue>> functions, const JsValue& t);
 
     [[nodiscard]] double milliseconds() const { return static_cast<double>(steps_) * 1000 / 30; }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
@@ -105,10 +108,12 @@ class WhiskerHost final : public Observer {
     void stopAll(JsCall&);
     void seedRandom(JsCall&);
     void isRunning(JsCall&);
+    void companionIsOver(JsCall&);
     void logLine(JsCall&);
     void watch(JsCall&);
     void tell(const char* what, const JsValue& argument);
     void rethrowPending(JsCall&);
+    Result<bool> test(std::size_t function) override;
 
     // host_inputs.cpp
     void mouse(JsCall&);
@@ -201,6 +206,10 @@ class WhiskerHost final : public Observer {
     std::optional<JsException> pending_{};  // thrown by a listener in the middle of a step
     StatementIndex block_ = kNone;          // that was executing then
     std::vector<std::string> log_;
+    const Companions& companions_;
+    std::unique_ptr<Companion> companion_;
+    std::vector<JsResult<JsValue>> scripts_;
+    JsValue t_;
 };
 
 }  // namespace ounce

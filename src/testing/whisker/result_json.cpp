@@ -125,6 +125,7 @@ TestResult readResult(std::string_view json) {
     result.seed = static_cast<std::uint32_t>(number(root, "seed"));
     for (char c : text(root, "coverage")) result.coverage.push_back(c == '1' ? 1 : 0);
     result.picture = fromBase64(text(root, "picture"));
+    result.companion = text(root, "companion");
     return result;
 }
 
@@ -148,6 +149,7 @@ std::string writeResult(const TestResult& result) {
     for (std::uint8_t covered : result.coverage) bits += covered ? '1' : '0';
     json.key("coverage").string(bits);
     if (!result.picture.empty()) json.key("picture").string(toBase64(result.picture));
+    if (!result.companion.empty()) json.key("companion").string(result.companion);
     return json.endObject().take();
 }
 

@@ -65,6 +65,10 @@ class WhiskerRealm {
             if (factory) (void)context_.call(*factory, arguments);
         }
         host_.setListeners(whisker_.get("happened"));
+        std::vector<JsResult<JsValue>> functions;
+        for (const std::string& source : options.companions.functions)
+            functions.push_back(context_.evaluate(fmt::format("({}\n)", source), "model"));
+        host_.setScripts(std::move(functions), whisker_.get("t"));
     }
 
     JsContext& context() { return context_; }

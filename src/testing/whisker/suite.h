@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "testing/companion.h"
 #include "vm/machine.h"
 #include "workers/worker_pool.h"
 
@@ -37,6 +38,7 @@ struct WhiskerOptions {
     bool inputsInMilliseconds = false;  // suites of 2019: addInput counted ms, not steps
     double timeoutMs = 3600000;         // of virtual time, for tests that name none
     bool pictures = false;              // of the stage when a test does not pass
+    Companions companions{};            // who goes along with each test
     // What only the workers look at:
     int jobs = 1;
     WorkerLimits limits{};

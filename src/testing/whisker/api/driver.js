@@ -102,6 +102,7 @@
         isRunning: () => running,
         isWhiskerRunning: () => host.isRunning(),
         isProjectRunning: () => host.isRunning(),
+        modelsAreOver: () => host.companionIsOver(),
         getTotalTimeElapsed: () => total * whisker.stepTime,
         getRunTimeElapsed: () => (total - runStart) * whisker.stepTime,
         getTotalRealTimeElapsed: () => total * whisker.stepTime,
@@ -113,7 +114,7 @@
         end: () => {
             cancelled = true;
             host.stopAll();
-            host.step();
+            host.step(true);
             whisker.resetInputs();
             whisker.clearListeners();
         },

@@ -1,0 +1,52 @@
+// Whether the arguments of a check or an input can be meant: what can be said without knowing a program.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "models/model.h"
+
+namespace ounce::models {
+
+enum class Comparison : std::uint8_t { Equal, Greater, GreaterEqual, Less, LessEqual };
+std::optional<Comparison> findComparison(std::string_view text);
+
+// How something changed: against what it was before.
+struct Change {
+    enum class Kind : std::uint8_t { Increase, Decrease, Same, NoDecrease, NoIncrease, Exactly };
+    Kind kind = Kind::Same;
+    double by = 0;
+};
+std::optional<Change> findChange(std::string_view text);
+
+enum class SpriteAttribute : std::uint8_t {
+    X,
+    Y,
+    Position,
+    Direction,
+    Visible,
+    Size,
+    Costume,
+    Volume,
+    Layer,
+    Say,
+    RotationStyle,
+    Effects,
+};
+std::optional<SpriteAttribute> findSpriteAttribute(std::string_view name);
+
+// A whole text that is a number.
+std::optional<double> findNumber(std::string_view text);
+
+// «left» and «Left» for «left arrow», as model files write keys. Fails on a key that nobody has.
+Result<std::string> keyOf(std::string_view text);
+
+// "(sprite, attribute, change)": what a row takes, in words.
+std::string takesInWords(std::string_view takes);
+// Says what is wrong with the arguments, if anything.
+Result<void> checkArguments(const Row& row, const std::vector<std::string>& args);
+
+}  // namespace ounce::models

@@ -1,0 +1,36 @@
+// Models proposed by a solution: small program models, one for an attribute or a variable each, and a user
+// model that reaches as much of the program as can be. Candidates come from what runs of the solution show;
+// only those stay that hold in many runs with other random numbers.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/model.h"
+#include "vm/program.h"
+
+namespace ounce::models {
+
+struct InferOptions {
+    std::uint32_t seed = 1;
+    int looking = 10;      // runs that candidates are made from
+    int trying = 150;      // runs in which candidates must hold, when first tried
+    int confirming = 500;  // and once more, with other seeds
+    double seconds = 35;   // of each run
+    int jobs = 1;          // the result does not depend on it
+    const std::atomic<bool>* stop = nullptr;
+};
+
+struct Inferred {
+    std::vector<Model> program{};  // the most telling first
+    Model user{};
+    std::size_t candidates = 0;
+    double coverage = 0;  // of the program, by the user model in twenty repetitions
+};
+
+Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options);
+
+}  // namespace ounce::models

@@ -1,0 +1,445 @@
+#include "models/senses.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "base/cast.h"
+#include "base/text.h"
+#include "vm/keys.h"
+
+namespace ounce::models {
+namespace {
+
+constexpr double kHalfWidth = 240, kHalfHeight = 180;
+// Numbers that differ by less than this come from rounding, not from the program.
+constexpr double kRounding = 1e-9;
+constexpr std::size_t kLongestHistory = 12;
+
+Value rotationText(RotationStyle style) {
+    switch (style) {
+        case RotationStyle::LeftRight: return String("left-right");
+        case RotationStyle::DontRotate: return String("don't rotate");
+        default: return String("all around");
+    }
+}
+
+Value truth(const Value& value) {
+    if (!value.isText()) return value;
+    const std::string text = value.asText().utf8();
+    if (text == "true") return true;
+    if (text == "false") return false;
+    return value;
+}
+
+}  // namespace
+
+Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, ScriptChecks* script)
+    : models_(models),
+      machine_(machine),
+      look_(machine.reading()),
+      random_(seed),
+      script_(script),
+      asked_(models.checks.size()),
+      known_(models.checks.size()),
+      properties_(models.properties.size()),
+      history_(models.checks.size()) {
+    beginStep();
+    look({});
+}
+
+void Senses::beginStep() {
+    const State& state = machine_.state;
+    if (start_.size() < state.targets.size()) {
+        start_.resize(state.targets.size());
+        last_.resize(state.targets.size());
+        moved_.resize(state.targets.size());
+    }
+    look_.refresh();
+    for (const std::int32_t place : state.pane) {
+        const TargetState& t = look_.at(place);
+        if (!models_.tracked[static_cast<std::size_t>(t.sprite)]) continue;
+        start_[static_cast<std::size_t>(place)] = see(t);
+        last_[static_cast<std::size_t>(place)] = start_[static_cast<std::size_t>(place)];
+    }
+    startVariables_.clear();
+    for (const auto& [sprite, slot] : models_.trackedVariables)
+        startVariables_.push_back(look_.at(sprite).variables[static_cast<std::size_t>(slot)]);
+    writtenVariables_ = startVariables_;
+}
+
+void Senses::look(const Happening& happening) {
+    happening_ = happening;
+    moment_++;
+    if (happening.aspect == 0) {
+        look_.refresh();
+    } else {
+        look_.refresh(machine_.reading());
+    }
+}
+
+void Senses::settle(const Happening& happening) {
+    const auto place = static_cast<std::size_t>(happening.place);
+    if (happening.aspect == Variables) {
+        if (!models_.options.strict) return;
+        for (std::size_t i = 0; i < models_.trackedVariables.size(); i++) {
+            if (models_.trackedVariables[i] == std::pair{happening.sprite, happening.slot})
+                writtenVariables_[i] = happening.before;
+        }
+        return;
+    }
+    if (!models_.tracked[static_cast<std::size_t>(happening.sprite)]) return;
+    const std::size_t places = machine_.state.targets.size();
+    if (last_.size() < places) last_.resize(places), start_.resize(places), moved_.resize(places);
+    const TargetState& t = look_.at(happening.place);
+    if (happening.aspect == Movement)
+        moved_[place] = {machine_.state.step + 1, t.id, happening.oldX, happening.oldY};
+    last_[place] = see(t);
+}
+
+Senses::Seen Senses::see(const TargetState& t) {
+    return {.id = t.id,
+            .visible = t.visible,
+            .rotation = t.rotationStyle,
+            .costume = t.costume,
+            .layer = look_.layer(t),
+            .x = t.x,
+            .y = t.y,
+            .direction = t.direction,
+            .size = t.size,
+            .volume = t.volume,
+            .effects = t.effects,
+            .say = t.bubble.text.isText() ? t.bubble.text : Value(String())};
+}
+
+// In the middle of a step «before» is before the event itself for what the event is about, else before the
+// step. Whisker remembers positions and variables from before the last time they changed.
+const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute, Seen& storage) {
+    const auto index = static_cast<std::size_t>(place);
+    if (index >= start_.size()) return nullptr;
+    const TargetState& t = look_.at(place);
+    const bool isPosition = attribute == SpriteAttribute::X || attribute == SpriteAttribute::Y ||
+                            attribute == SpriteAttribute::Position;
+    const bool isThis = happening_.place == place;
+    if (isPosition) {
+        if (isThis && happening_.aspect == Movement) {
+            storage = see(t);
+            storage.x = happening_.oldX, storage.y = happening_.oldY;
+            return &storage;
+        }
+        const Moved& moved = moved_[index];
+        // Between two steps the last one has been counted already.
+        const std::uint64_t step = machine_.state.step + (happening_.aspect == 0 ? 0 : 1);
+        if (models_.options.strict && moved.id == t.id && moved.step == step) {
+            storage = see(t);
+            storage.x = moved.x, storage.y = moved.y;
+            return &storage;
+        }
+    } else if (isThis && (happening_.aspect == Appearance || happening_.aspect == Speech)) {
+        return last_[index].id == t.id ? &last_[index] : nullptr;
+    }
+    return start_[index].id == t.id ? &start_[index] : nullptr;
+}
+
+Value Senses::attribute(const Seen& seen, std::int32_t sprite, SpriteAttribute attribute) const {
+    switch (attribute) {
+        case SpriteAttribute::X: return seen.x;
+        case SpriteAttribute::Y: return seen.y;
+        case SpriteAttribute::Position: return String(fmt::format("{},{}", seen.x, seen.y));
+        case SpriteAttribute::Direction: return seen.direction;
+        case SpriteAttribute::Visible: return seen.visible;
+        case SpriteAttribute::Size: return seen.size;
+        case SpriteAttribute::Costume: {
+            const auto& costumes = machine_.program.sprites[static_cast<std::size_t>(sprite)].costumes;
+            const auto index = static_cast<std::size_t>(seen.costume);
+            return index < costumes.size() ? costumes[index].nameText : String();
+        }
+        case SpriteAttribute::Volume: return seen.volume;
+        case SpriteAttribute::Layer: return seen.layer;
+        case SpriteAttribute::Say: return seen.say;
+        case SpriteAttribute::RotationStyle: return rotationText(seen.rotation);
+        case SpriteAttribute::Effects: {
+            std::string text;
+            for (const double effect : seen.effects) text += fmt::format("{},", effect);
+            return String(text);
+        }
+    }
+    return {};
+}
+
+Value Senses::now(const TargetState& t, SpriteAttribute which) {
+    switch (which) {
+        case SpriteAttribute::X: return t.x;
+        case SpriteAttribute::Y: return t.y;
+        case SpriteAttribute::Visible: return t.visible;
+        case SpriteAttribute::Size: return t.size;
+        case SpriteAttribute::Direction: return t.direction;
+        default: return attribute(see(t), t.sprite, which);
+    }
+}
+
+Value Senses::variableBefore(const Subject& subject) {
+    if (happening_.aspect == Variables && happening_.sprite == subject.sprite &&
+        happening_.slot == subject.slot)
+        return happening_.before;
+    const auto& values = models_.options.strict ? writtenVariables_ : startVariables_;
+    for (std::size_t i = 0; i < values.size(); i++) {
+        if (models_.trackedVariables[i] == std::pair{subject.sprite, subject.slot}) return values[i];
+    }
+    return {};
+}
+
+const Value& Senses::variableNow(const Subject& subject) {
+    if (happening_.aspect == Variables && happening_.sprite == subject.sprite &&
+        happening_.slot == subject.slot)
+        return happening_.after;
+    return look_.at(subject.sprite).variables[static_cast<std::size_t>(subject.slot)];
+}
+
+Value Senses::read(const Subject& subject) {
+    if (subject.kind == Subject::Kind::Missing) return {};
+    if (subject.kind == Subject::Kind::Variable)
+        return subject.old ? variableBefore(subject) : variableNow(subject);
+    const TargetState& t = look_.at(subject.sprite);
+    if (!subject.old) return now(t, subject.attribute);
+    Seen storage;
+    const Seen* old = before(subject.sprite, subject.attribute, storage);
+    return old ? attribute(*old, subject.sprite, subject.attribute) : now(t, subject.attribute);
+}
+
+Value Senses::value(const Expression& expression, const std::vector<Subject>& references) {
+    return expression.evaluate([&](std::size_t i) { return read(references[i]); });
+}
+
+template <class Test>
+bool Senses::anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& test) {
+    const TargetState& original = look_.at(sprite);
+    if ((original.visible || !mustBeVisible) && test(sprite, original)) return true;
+    if (machine_.state.cloneCount == 0) return false;
+    for (const std::int32_t place : machine_.state.pane) {
+        const TargetState& t = look_.at(place);
+        if (t.sprite == sprite && t.isClone && (t.visible || !mustBeVisible) && test(place, t)) return true;
+    }
+    return false;
+}
+
+bool Senses::test(std::int32_t index, const Clock& clock) {
+    const auto place = static_cast<std::size_t>(index);
+    const BoundCheck& check = models_.checks[place];
+    if (!check.error.empty()) return false;
+    if (check.changes) return evaluate(check, index, clock);
+    if (asked_[place] != moment_) {
+        known_[place] = evaluate(check, index, clock) ? 1 : 0;
+        asked_[place] = moment_;
+    }
+    return known_[place] != 0;
+}
+
+void Senses::trouble(std::int32_t check, std::string what) {
+    for (const auto& [known, text] : errors_) {
+        if (known == check) return;
+    }
+    errors_.emplace_back(check, std::move(what));
+}
+
+bool Senses::changed(const BoundCheck& check, std::int32_t index, const Value& before, const Value& now) {
+    using Kind = Change::Kind;
+    const double tolerance = models_.options.strict ? 0 : kRounding;
+    const double a = toRawNumber(before), b = toRawNumber(now);
+    const bool numbers = !std::isnan(a) && !std::isnan(b);
+    if (check.change.kind == Kind::Same) {
+        if (numbers) return std::abs(b - a) <= tolerance;
+        return looselyEqual(before, now, false);
+    }
+    if (!numbers) {
+        trouble(index, fmt::format("{}: a change needs numbers, but there was «{}»", check.text,
+                                   toText(std::isnan(a) ? before : now).utf8()));
+        return false;
+    }
+    switch (check.change.kind) {
+        case Kind::Increase: return b > a + tolerance;
+        case Kind::Decrease: return b < a - tolerance;
+        case Kind::NoDecrease: return b >= a - tolerance;
+        case Kind::NoIncrease: return b <= a + tolerance;
+        case Kind::Exactly: return std::abs(b - a - check.change.by) <= tolerance;
+        case Kind::Same: break;
+    }
+    return false;
+}
+
+bool Senses::compares(const BoundCheck& check, std::int32_t index, const Value& left) {
+    const Value right = check.references.empty() ? check.value : value(check.expression, check.references);
+    if (check.comparison == Comparison::Equal)
+        return looselyEqual(truth(left), truth(right), !models_.options.caseSensitive);
+    const double a = toRawNumber(left), b = toRawNumber(right);
+    if (std::isnan(a) || std::isnan(b)) {
+        trouble(index, fmt::format("{}: a comparison needs numbers, but there was «{}»", check.text,
+                                   toText(std::isnan(a) ? left : right).utf8()));
+        return false;
+    }
+    switch (check.comparison) {
+        case Comparison::Greater: return a > b;
+        case Comparison::GreaterEqual: return a >= b;
+        case Comparison::Less: return a < b;
+        case Comparison::LessEqual: return a <= b;
+        case Comparison::Equal: break;
+    }
+    return false;
+}
+
+bool Senses::touchesEdge(const TargetState& t, CheckKind kind) {
+    const Rectangle box = look_.bounds(t);
+    const bool vertical = box.left < -kHalfWidth || box.right > kHalfWidth;
+    const bool horizontal = box.bottom < -kHalfHeight || box.top > kHalfHeight;
+    switch (kind) {
+        case CheckKind::TouchingVerticalEdge: return vertical;
+        case CheckKind::TouchingHorizEdge: return horizontal;
+        default: return vertical || horizontal;
+    }
+}
+
+bool Senses::isRandom(std::int32_t check) {
+    // Three coincidences are none: the same place again and again, to and fro, or round and round.
+    const std::vector<double>& seen = history_[static_cast<std::size_t>(check)];
+    for (std::size_t period = 1; period <= 3; period++) {
+        if (seen.size() < period + 3) continue;
+        std::size_t same = 0;
+        while (same < 3 && seen[seen.size() - 1 - same] == seen[seen.size() - 1 - same - period]) same++;
+        if (same == 3) return false;
+    }
+    return true;
+}
+
+void Senses::noteRandom(std::int32_t index) {
+    const BoundCheck& check = models_.checks[static_cast<std::size_t>(index)];
+    if (check.kind != CheckKind::RandomValue || !check.error.empty()) return;
+    int instances = 0;
+    anyInstance(check.sprite, false, [&](std::int32_t, const TargetState&) { return ++instances > 1; });
+    if (instances != 1) return;
+    std::vector<double>& seen = history_[static_cast<std::size_t>(index)];
+    if (seen.size() >= kLongestHistory) seen.erase(seen.begin());
+    seen.push_back(toRawNumber(read(check.subject)));
+}
+
+bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& clock) {
+    switch (check.kind) {
+        case CheckKind::AttrChange:
+            return anyInstance(check.sprite, false, [&](std::int32_t place, const TargetState& t) {
+                Seen storage;
+                const Seen* old = before(place, check.subject.attribute, storage);
+                if (!old) return check.change.kind == Change::Kind::Same;
+                return changed(check, index, attribute(*old, t.sprite, check.subject.attribute),
+                               now(t, check.subject.attribute));
+            });
+        case CheckKind::AttrComp:
+            return anyInstance(check.sprite, false, [&](std::int32_t, const TargetState& t) {
+                return compares(check, index, now(t, check.subject.attribute));
+            });
+        case CheckKind::VarChange:
+            return changed(check, index, variableBefore(check.subject), read(check.subject));
+        case CheckKind::VarComp: return compares(check, index, read(check.subject));
+        case CheckKind::BackgroundChange: {
+            const TargetState& stage = look_.at(0);
+            const std::string name = toText(attribute(see(stage), 0, SpriteAttribute::Costume)).utf8();
+            return models_.options.caseSensitive ? name == check.name
+                                                 : lowerCase(name) == lowerCase(check.name);
+        }
+        case CheckKind::Click: {
+            const MouseState& mouse = machine_.state.mouse;
+            if (!mouse.down || !mouse.clientX) return false;
+            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                return look_.touchesPointer(t, *mouse.clientX - kHalfWidth, kHalfHeight - *mouse.clientY);
+            });
+        }
+        case CheckKind::Function: {
+            if (check.constant) return check.constantValue;
+            if (!script_) return false;
+            const Result<bool> result = script_->test(static_cast<std::size_t>(check.function));
+            if (!result) trouble(index, fmt::format("{}: {}", check.text, result.error().message()));
+            return result && *result;
+        }
+        case CheckKind::Key: {
+            const auto& down = machine_.state.keysDown;
+            return std::find(down.begin(), down.end(), keyName(Value(String(check.name)))) != down.end();
+        }
+        case CheckKind::Output: {
+            const Value part = value(check.expression, check.references);
+            const String text = toText(part);
+            return anyInstance(check.sprite, false, [&](std::int32_t, const TargetState& t) {
+                if (!t.bubble.text.isText() || t.bubble.text.asText().empty()) return false;
+                if (!models_.options.caseSensitive) return t.bubble.text.asText().containsIgnoringCase(text);
+                return t.bubble.text.asText().utf8().find(text.utf8()) != std::string::npos;
+            });
+        }
+        case CheckKind::SpriteColor:
+            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                return look_.touchesColor(t, check.color);
+            });
+        case CheckKind::SpriteTouching:
+            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                return look_.touchesSprite(t, check.other);
+            });
+        case CheckKind::Expr: return isTruthy(value(check.expression, check.references));
+        case CheckKind::Probability: return random_.next() <= check.number;
+        case CheckKind::TimeElapsed: return static_cast<double>(clock.now) >= check.steps;
+        case CheckKind::TimeBetween: return static_cast<double>(clock.sinceTransition) >= check.steps;
+        case CheckKind::TimeAfterEnd:
+            return clock.sinceEnd && static_cast<double>(*clock.sinceEnd) >= check.steps;
+        case CheckKind::NbrOfClones:
+        case CheckKind::NbrOfVisibleClones: {
+            double count = 0;
+            for (const std::int32_t place : machine_.state.pane) {
+                const TargetState& t = look_.at(place);
+                const bool counts = models_.options.strict
+                                        ? look_.spriteOf(t).name.find(check.namePart) != std::string::npos
+                                        : t.sprite == check.sprite;
+                if (counts && (t.visible || check.kind == CheckKind::NbrOfClones)) count++;
+            }
+            BoundCheck counted;
+            counted.comparison = check.comparison;
+            counted.value = check.number;
+            return compares(counted, index, count);
+        }
+        case CheckKind::TouchingEdge:
+        case CheckKind::TouchingVerticalEdge:
+        case CheckKind::TouchingHorizEdge:
+            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                return touchesEdge(t, check.kind);
+            });
+        case CheckKind::RandomValue: return isRandom(index);
+        case CheckKind::Property: return properties_[static_cast<std::size_t>(check.property)] != 0;
+    }
+    return false;
+}
+
+std::string Senses::seen(const BoundCheck& check) {
+    std::string text;
+    const auto add = [&](const Subject& subject, bool withOld) {
+        if (subject.kind == Subject::Kind::Missing) return;
+        const SpriteProgram& sprite = machine_.program.sprites[static_cast<std::size_t>(subject.sprite)];
+        std::string name;
+        if (subject.kind == Subject::Kind::Variable) {
+            name = sprite.variables[static_cast<std::size_t>(subject.slot)].name;
+        } else {
+            for (const char* word : {"x", "y", "pos", "direction", "visible", "size", "costume", "volume",
+                                     "layerOrder", "sayText", "rotationStyle", "effects"}) {
+                if (findSpriteAttribute(word) == subject.attribute)
+                    name = fmt::format("{}.{}", sprite.name, word);
+            }
+        }
+        Subject now = subject, old = subject;
+        now.old = false, old.old = true;
+        if (!text.empty()) text += ", ";
+        text += fmt::format("{} = {}", name, toText(read(now)).utf8());
+        if (withOld || subject.old) text += fmt::format(", was {}", toText(read(old)).utf8());
+    };
+    const bool change = check.kind == CheckKind::AttrChange || check.kind == CheckKind::VarChange;
+    add(check.subject, change);
+    for (const Subject& reference : check.references) add(reference, false);
+    if (check.kind == CheckKind::Output && check.sprite != kNone)
+        add({.kind = Subject::Kind::Attribute, .sprite = check.sprite, .attribute = SpriteAttribute::Say},
+            false);
+    return text;
+}
+
+}  // namespace ounce::models

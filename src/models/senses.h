@@ -1,0 +1,113 @@
+// What the checks of models are worth at a moment of a run, and what they remember of the moments before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "models/bind.h"
+#include "testing/companion.h"
+#include "vm/look.h"
+#include "vm/machine.h"
+
+namespace ounce::models {
+
+// Conditions in JavaScript are for whoever has an engine.
+using ScriptChecks = CompanionScripts;
+
+// Something that changed in the middle of a step, or, without an aspect, a moment between two steps.
+struct Happening {
+    std::uint8_t aspect = 0;
+    std::int32_t place = kNone;   // of the target
+    std::int32_t sprite = kNone;  // its sprite
+    std::int32_t slot = kNone;    // variable
+    double oldX = 0, oldY = 0;    // before the movement
+    Value before{}, after{};      // the variable's values; the new one is about to be stored
+};
+
+// Times that a check may ask for, in steps.
+struct Clock {
+    std::uint64_t now = 0;                    // since the start
+    std::uint64_t sinceTransition = 0;        // of the model that asks
+    std::optional<std::uint64_t> sinceEnd{};  // since the end models started
+};
+
+class Senses {
+  public:
+    // All stay where they are while this is in use. `script` may be missing; then its checks are false.
+    Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, ScriptChecks* script);
+
+    // Right before a step: what «before» means from now on.
+    void beginStep();
+    // The moment that is looked at from now on.
+    void look(const Happening& happening);
+    // Notes what an event in the middle of a step leaves behind, after everybody has looked.
+    void settle(const Happening& happening);
+    // What properties say of the step that ended; a value each.
+    void properties(std::vector<std::uint8_t> values) { properties_ = std::move(values); }
+
+    bool holds(const Use& use, const Clock& clock) { return test(use.check, clock) != use.negated; }
+    Value value(const Expression& expression, const std::vector<Subject>& references);
+    // "Bowl.x = 10, was 0": what a check looks at, for people.
+    std::string seen(const BoundCheck& check);
+    // A check that cannot be evaluated (a text where a number is needed) says so here, once.
+    [[nodiscard]] const std::vector<std::pair<std::int32_t, std::string>>& errors() const { return errors_; }
+    // A transition is made whose effect is random: its value counts.
+    void noteRandom(std::int32_t check);
+
+  private:
+    struct Seen {
+        std::uint32_t id = 0;  // 0: not seen
+        bool visible = true;
+        RotationStyle rotation = RotationStyle::AllAround;
+        std::int32_t costume = 0, layer = 0;
+        double x = 0, y = 0, direction = 0, size = 0, volume = 0;
+        std::array<double, EffectCount> effects{};
+        Value say{};
+    };
+    struct Moved {
+        std::uint64_t step = 0;
+        std::uint32_t id = 0;
+        double x = 0, y = 0;
+    };
+
+    bool test(std::int32_t check, const Clock& clock);
+    bool evaluate(const BoundCheck& check, std::int32_t index, const Clock& clock);
+    template <class Test>
+    bool anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& test);
+    Seen see(const TargetState& t);
+    // Where `old` of an instance is found; null: it was not there.
+    const Seen* before(std::int32_t place, SpriteAttribute attribute, Seen& storage);
+    Value attribute(const Seen& seen, std::int32_t sprite, SpriteAttribute attribute) const;
+    Value read(const Subject& subject);
+    Value now(const TargetState& t, SpriteAttribute attribute);
+    Value variableBefore(const Subject& subject);
+    const Value& variableNow(const Subject& subject);
+    bool changed(const BoundCheck& check, std::int32_t index, const Value& before, const Value& now);
+    bool compares(const BoundCheck& check, std::int32_t index, const Value& left);
+    bool touchesEdge(const TargetState& t, CheckKind kind);
+    bool isRandom(std::int32_t check);
+    void trouble(std::int32_t check, std::string what);
+
+    const BoundModels& models_;
+    Machine& machine_;
+    Look look_;
+    Random random_;
+    ScriptChecks* script_;
+    Happening happening_{};
+    std::uint32_t moment_ = 0;
+    std::vector<std::uint32_t> asked_;     // by check: the moment for which the value is known
+    std::vector<std::uint8_t> known_;      // by check: the value
+    std::vector<Seen> start_, last_;       // by place: before the step, and at the last event of it
+    std::vector<Moved> moved_;             // by place: strict, where it was before its last movement
+    std::vector<Value> startVariables_;    // in the order of BoundModels::trackedVariables
+    std::vector<Value> writtenVariables_;  // strict: before the last time it was written
+    std::vector<std::uint8_t> properties_;
+    std::vector<std::vector<double>> history_;  // by check: RandomValue
+    std::vector<std::pair<std::int32_t, std::string>> errors_;
+};
+
+}  // namespace ounce::models

@@ -1,0 +1,197 @@
+// ounce model as people call it; the model files of the corpus; the example.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "../run_ounce.h"
+#include "../shared_folder.h"
+#include "../temp_folder.h"
+
+namespace ounce {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+constexpr const char* kGame = R"(stage
+  variable score = 0
+
+sprite Cat
+
+when flag clicked
+go to x: (0) y: (0)
+forever
+  if <key (right arrow v) pressed?> then
+    change x by (10)
+    change [score v] by (1)
+  end
+end
+)";
+constexpr const char* kModels = R"(program model walk
+  init -> go when elapsed 100 ms
+  go -> go as right when key right arrow then Cat.x increases and Stage.score changes by +1
+user model player
+  a -> a when chance 0.5 do press right arrow
+  a -> a
+)";
+
+class ModelCommand : public TempFolder {};
+
+Json jsonOf(const Outcome& outcome) {
+    Json json = Json::parse(outcome.out, nullptr, false);
+    EXPECT_FALSE(json.is_discarded()) << outcome.out;
+    return json;
+}
+
+TEST_F(ModelCommand, PassesFailsAndSaysWhich) {
+    const std::string models = write("m.model", kModels);
+    Outcome good =
+        runOunce("model " + write("good.scratch", kGame) + " " + models + " --json --repetitions 3");
+    EXPECT_EQ(good.code, 0) << good.out;
+    Json json = jsonOf(good);
+    EXPECT_EQ(json["status"], "pass");
+    EXPECT_EQ(json["repetitions"], 3);
+    EXPECT_EQ(json["coverage"]["walk"]["covered"], 2);
+    EXPECT_EQ(json["coverage"]["walk"]["total"], 2);
+    std::string faulty = kGame;
+    faulty.replace(faulty.find("by (10)"), 7, "by (0) ");
+    Outcome bad =
+        runOunce("model " + write("bad.scratch", faulty) + " " + models + " --json --repetitions 3");
+    EXPECT_EQ(bad.code, 1);
+    json = jsonOf(bad);
+    EXPECT_EQ(json["status"], "fail");
+    ASSERT_EQ(json["fails"].size(), 1u);
+    EXPECT_EQ(json["fails"][0]["model"], "walk");
+    EXPECT_EQ(json["fails"][0]["edge"], "right");
+    EXPECT_THAT(json["fails"][0]["message"], HasSubstr("AttrChange(Cat,x,+)"));
+    EXPECT_GT(json["fails"][0]["step"], 0);
+}
+
+TEST_F(ModelCommand, GivesTheSameBytesForAnyNumberOfThreads) {
+    const std::string arguments = "model " + write("g.scratch", kGame) + " " + write("m.model", kModels) +
+                                  " --json --path --repetitions 7 -j ";
+    EXPECT_EQ(runOunce(arguments + "1").out, runOunce(arguments + "3").out);
+}
+
+TEST_F(ModelCommand, RefusesBrokenFilesWithASentence) {
+    const std::string game = write("g.scratch", kGame);
+    const Outcome outcome =
+        runOunce("model " + game + " " + write("m.json", R"([{"usage": "program", "id": "m",
+        "startNodeId": "a", "nodeIds": ["a"], "edges": [{"id": "e", "from": "a", "to": "b", "conditions": []}]}])"));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.out, HasSubstr("model «m»: edge «e»: «to» is «b»"));
+    EXPECT_EQ(runOunce("model " + game).code, 2);
+    EXPECT_EQ(runOunce("model " + write("n.model", kModels)).code, 2);
+}
+
+TEST_F(ModelCommand, RunsJavaScriptFunctionsElsewhere) {
+    const std::string game = write("g.scratch", kGame);
+    const auto statusOf = [&](const std::string& function) {
+        const Outcome outcome = runOunce(
+            "model " + game + " " +
+            write("f.model", "program model m\n  a -> b as e when js \"" + function + "\" by 1 s\n") +
+            " --json --duration 2");
+        return jsonOf(outcome)["status"].get<std::string>();
+    };
+    EXPECT_EQ(statusOf("(t) => t.getSprite('Cat').x === 0"), "pass");
+    EXPECT_EQ(statusOf("(t) => t.getSprite('Cat').x === 1"), "fail");
+    EXPECT_EQ(statusOf("(t) => t.nothing.there"), "error");
+}
+
+TEST_F(ModelCommand, WritesReportsAndRecords) {
+    const std::string game = write("g.scratch", kGame), models = write("m.model", kModels);
+    const Outcome outcome =
+        runOunce("model " + game + " " + models + " --duration 2 --html " + path("r.html") + " --junit " +
+                 path("r.xml") + " --csv " + path("r.csv") + " --record " + path("suite.json"));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_THAT(*readFile(path("r.html"), 1 << 20), HasSubstr("<svg"));
+    EXPECT_THAT(*readFile(path("r.xml"), 1 << 20), HasSubstr("name=\"walk\""));
+    EXPECT_THAT(*readFile(path("r.csv"), 1 << 20), HasSubstr("g,walk,program,right,1,1,0,0,"));
+    // What was played is a test that reaches the same blocks; the models may go along with it.
+    const Outcome test = runOunce("test " + game + " " + path("suite.json") + " --models " + models);
+    EXPECT_EQ(test.code, 0) << test.out;
+    EXPECT_THAT(test.out, HasSubstr("(100.0 %)"));
+}
+
+TEST_F(ModelCommand, GoesAlongWithSuites) {
+    std::string faulty = kGame;
+    faulty.replace(faulty.find("by (10)"), 7, "by (-1)");
+    const std::string game = write("bad.scratch", faulty), models = write("m.model", kModels);
+    const std::string suite = write("suite.js",
+                                    "module.exports = [{name: 'walks', test: async t => {\n"
+                                    "  t.keyPress('right arrow', 5);\n  await t.runForSteps(20);\n}}];");
+    EXPECT_EQ(runOunce("test " + game + " " + suite).code, 0);
+    const Outcome outcome = runOunce("test " + game + " " + suite + " --models " + models);
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_THAT(outcome.out, HasSubstr("the models say: walk-right: AttrChange(Cat,x,+)"));
+}
+
+TEST_F(ModelCommand, FindsMutants) {
+    const Outcome outcome = runOunce("mutate " + write("g.scratch", kGame) + " --models " +
+                                     write("m.model", kModels) + " --repetitions 2 --json");
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_GE(jsonOf(outcome)["killed"], 2);
+}
+
+TEST_F(ModelCommand, ConvertsBetweenFormats) {
+    const std::string models = write("m.model", kModels);
+    EXPECT_EQ(runOunce("convert " + models + " " + path("m.json")).code, 0);
+    EXPECT_EQ(runOunce("convert " + path("m.json") + " " + path("n.model")).code, 0);
+    EXPECT_EQ(runOunce("convert " + path("n.model") + " " + path("n.json")).code, 0);
+    EXPECT_EQ(*readFile(path("m.json"), 1 << 20), *readFile(path("n.json"), 1 << 20));
+    EXPECT_EQ(runOunce("convert " + models + " " + path("m.dot")).code, 0);
+    EXPECT_THAT(*readFile(path("m.dot"), 1 << 20), HasSubstr("digraph"));
+    EXPECT_EQ(runOunce("convert " + models + " " + path("m.svg")).code, 0);
+    EXPECT_EQ(runOunce("convert " + models + " " + path("m.txt")).code, 2);
+}
+
+// ---- the corpus ----
+
+class ModelCorpus : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!fs::exists(corpus())) GTEST_SKIP() << "no corpus at " << corpus();
+    }
+};
+
+TEST_F(ModelCorpus, ModelTestsPassWithAllEdgesInBothModes) {
+    const std::pair<const char*, const char*> pairs[] = {
+        {"ColorEvent", "ColorEvent"},       {"SpriteTouchingEvent", "SpriteTouchingEvent"},
+        {"VariableEvent", "VariableEvent"}, {"MoveEvent", "MoveEventChange"},
+        {"MoveEvent", "MoveEventComp"},     {"MoveEvent", "MoveEventExpr"},
+        {"MoveEvent", "MoveEventFunction"}};
+    for (const auto& [project, models] : pairs) {
+        for (const char* mode : {"", " --strict-whisker"}) {
+            const Json json = jsonOf(
+                runOunce("model " + (corpus() / "whisker/model" / project).string() + ".sb3 " +
+                         (corpus() / "aux/whisker/model-tests" / models).string() + ".json --json" + mode));
+            EXPECT_EQ(json["status"], "pass") << models << mode;
+            for (const auto& [model, coverage] : json["coverage"].items())
+                EXPECT_EQ(coverage["covered"], coverage["total"]) << models << mode;
+        }
+    }
+}
+
+TEST_F(ModelCorpus, TheLargeModelsFindNothingInTheSample) {
+    for (const char* models : {"fruitcatcher", "fruitcatcher-follow-apple", "fruitcatcher-move-away",
+                               "fruitcatcher-random-fruit"}) {
+        const Outcome outcome =
+            runOunce("model " + (corpus() / "whisker/examples/FruitCatching.sb3").string() + " " +
+                     (corpus() / "aux/whisker/models" / models).string() + ".json --repetitions 20 -q");
+        EXPECT_EQ(outcome.code, 0) << models << "\n" << outcome.out;
+    }
+}
+
+TEST_F(ModelCorpus, TheExampleFindsNothingInTheSamples) {
+    const std::string models = OUNCE_SOURCE_DIR "/examples/fruit-catching/fruit-catching.model";
+    for (const char* project : {"whisker/examples/FruitCatching.sb3", "whisker/models/fruitcatcher.sb3",
+                                "fse2019/data/data/time/sample-0.sb3"}) {
+        const Outcome outcome =
+            runOunce("model " + (corpus() / project).string() + " " + models + " --repetitions 100");
+        EXPECT_EQ(outcome.code, 0) << outcome.out;
+    }
+}
+
+}  // namespace
+}  // namespace ounce
