@@ -36,6 +36,7 @@ int runCommandLine(int argc, char** argv) {
     addModelCommand(line, common);
     addCheckCommand(line, common);
     addReplayCommand(line, common);
+    addFuzzCommand(line, common);
     // A reader that went away is an error like a full disk, not the end of this process.
     std::signal(SIGPIPE, SIG_IGN);
     if (const std::optional<int> exitCode = line.parse(argc, argv)) return *exitCode;

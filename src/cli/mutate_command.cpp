@@ -39,10 +39,10 @@ struct MutateSettings {
     bool fullMatrix = false, noEquivalence = false, list = false;
     std::string output, html, csv, write;
     std::optional<double> minScore;
-    int references = 100, checks = 0;  // networks
-    double rate = 1;                   // networks: percent of false alarms
     std::vector<std::string> models;
     int repetitions = 20;
+    int references = 100, checks = 0;  // networks
+    double rate = 1;                   // networks: percent of false alarms
 };
 
 // Whether what is named is a suite of networks.
@@ -285,6 +285,12 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     command.option("--write", settings->write, "write the mutants as .sb3 files into this folder");
     command.option("--min-score", settings->minScore, "exit code 1 if the score in percent is below this")
         .between(0.0, 100.0);
+    command.option(
+        "--models", settings->models,
+        "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
+    command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
+        .between(1, 100000)
+        .showDefault();
     command
         .option("--reference", settings->references,
                 "networks: plays of the unchanged program to compare with")
@@ -295,21 +301,15 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .between(0, 100000);
     command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
         .between(0.0, 100.0);
-    command.option(
-        "--models", settings->models,
-        "models (.json of Whisker, .model) that look for mutants besides the suites, or instead of them");
-    command.option("--repetitions", settings->repetitions, "how often models play; each time is a test")
-        .between(1, 100000)
-        .showDefault();
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "
         "read.\n\n"
         "Example: ounce mutate game.sb3 suite.json --html mutants.html\n"
         "Example: ounce mutate game.sb3 suite.js --operators ROR,NCM --sample 50 --seed 7\n"
-        "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 suite.json --spec game.props\n"
         "Example: ounce mutate game.sb3 --models game.model\n"
+        "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] { return mutate(*settings, common); });
 }

@@ -1,0 +1,252 @@
+#include "contracts/core/shrink.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ounce::contracts {
+namespace {
+
+using Scope = std::vector<Binding>;
+
+void replaceVariable(Block& block, VariableId variable, const Expression& with) {
+    eachExpression(block, [&](Expression& expression) {
+        if (expression.kind == Expression::Kind::Variable && expression.variable == variable)
+            expression = with;
+    });
+}
+
+// All programs that are one change smaller. Each change is described by its place, so that it is made in a
+// copy only when it is its turn.
+class Changes {
+  public:
+    Changes(const World& world, const Language& language, const Program& program)
+        : world_(world), language_(language), program_(program) {
+        Scope scope;
+        walk(program_.block, scope, {});
+        small_.insert(small_.begin(), large_.begin(), large_.end());
+    }
+
+    [[nodiscard]] std::size_t size() const { return small_.size(); }
+    [[nodiscard]] Program at(std::size_t i) const {
+        Program copy = program_;
+        small_[i](copy);
+        return copy;
+    }
+
+  private:
+    using Path = std::vector<std::array<std::size_t, 2>>;  // statement, body
+    using Change = std::function<void(Program&)>;
+
+    static Block& blockAt(Program& program, const Path& path) {
+        Block* block = &program.block;
+        for (const auto& [statement, body] : path) block = &block->statements[statement].bodies[body].block;
+        return *block;
+    }
+
+    void walk(const Block& block, Scope& scope, const Path& path) {
+        const std::size_t outside = scope.size();
+        // Many at once first: the rest of a block from some statement on.
+        for (std::size_t half = block.statements.size() / 2; half > 1; half /= 2) {
+            for (std::size_t begin = 0; begin + half <= block.statements.size(); begin += half)
+                large_.push_back(
+                    [path, begin, half](Program& copy) { removeUnused(copy, path, begin, half); });
+        }
+        for (std::size_t i = 0; i < block.statements.size(); i++) {
+            const Statement& statement = block.statements[i];
+            removals(block, i, scope, path);
+            simplifications(statement, i, scope, path);
+            for (std::size_t b = 0; b < statement.bodies.size(); b++) {
+                const Body& body = statement.bodies[b];
+                const std::size_t here = scope.size();
+                if (body.self != kNone && statement.madeFrom != kNone)
+                    scope.push_back({body.self, world_.classAt(statement.madeFrom).type});
+                const Signature& signature = world_.signature(body.signature);
+                for (std::size_t p = 0; p < body.parameters.size() && p < signature.parameters.size(); p++) {
+                    if (!signature.parameters[p].optional && !signature.parameters[p].rest)
+                        scope.push_back({body.parameters[p], signature.parameters[p].type});
+                }
+                Path inner = path;
+                inner.push_back({i, b});
+                walk(body.block, scope, inner);
+                if (auto simple = simplest(world_, language_, signature.result);
+                    simple && !(*simple == body.block.result) && !body.callsSuper)
+                    add([inner, simple](Program& copy) { blockAt(copy, inner).result = *simple; });
+                scope.resize(here);
+            }
+            if (statement.type != World::kVoid) scope.push_back({statement.variable, statement.type});
+        }
+        scope.resize(outside);
+    }
+
+    void add(Change change) { small_.push_back(std::move(change)); }
+
+    // Statements whose results nobody uses any more; the others of the range stay.
+    static void removeUnused(Program& copy, const Path& path, std::size_t begin, std::size_t count) {
+        Block& block = blockAt(copy, path);
+        for (std::size_t i = begin + count; i-- > begin;) {
+            const VariableId variable = block.statements[i].variable;
+            if (useCount(block, variable) == 0)
+                block.statements.erase(block.statements.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    void removals(const Block& block, std::size_t i, const Scope& scope, const Path& path) {
+        const Statement& statement = block.statements[i];
+        const auto remove = [this, path, i](const Expression& with) {
+            add([path, i, with](Program& copy) {
+                Block& at = blockAt(copy, path);
+                const VariableId variable = at.statements[i].variable;
+                at.statements.erase(at.statements.begin() + static_cast<std::ptrdiff_t>(i));
+                replaceVariable(at, variable, with);
+            });
+        };
+        if (useCount(block, statement.variable) == 0) {
+            remove({});
+            return;
+        }
+        if (auto simple = simplest(world_, language_, statement.type)) remove(*simple);
+        for (const Binding& other : scope) {
+            if (world_.isSubtype(other.type, statement.type)) remove(Expression::of(other.variable));
+        }
+    }
+
+    void simplifications(const Statement& statement, std::size_t i, const Scope& scope, const Path& path) {
+        const auto change = [this, path, i](std::function<void(Statement&)> how) {
+            add([path, i, how = std::move(how)](Program& copy) { how(blockAt(copy, path).statements[i]); });
+        };
+        for (std::size_t a = statement.attempts.size(); a-- > 0 && statement.attempts.size() > 1;) {
+            change([a](Statement& to) {
+                to.attempts.erase(to.attempts.begin() + static_cast<std::ptrdiff_t>(a));
+            });
+        }
+        if (!(statement.backup == Expression{}) && statement.kind == Statement::Kind::Call) {
+            const auto simple = simplest(world_, language_, statement.type);
+            const Expression backup = simple ? *simple : Expression{};
+            if (!(statement.backup == backup)) change([backup](Statement& to) { to.backup = backup; });
+        }
+        for (std::size_t b = 0; b < statement.bodies.size(); b++) {
+            const bool isInterface =
+                statement.madeFrom != kNone && world_.classAt(statement.madeFrom).isInterface;
+            if (statement.kind == Statement::Kind::New && !isInterface) {
+                change([b](Statement& to) {
+                    to.bodies.erase(to.bodies.begin() + static_cast<std::ptrdiff_t>(b));
+                });
+                if (statement.bodies[b].callsSuper)
+                    change([b](Statement& to) { to.bodies[b].callsSuper = false; });
+            }
+        }
+        if (statement.signature == kNone || statement.kind == Statement::Kind::Function) return;
+        const Signature& signature = world_.signature(statement.signature);
+        for (std::size_t a = 0; a < statement.attempts.size(); a++) {
+            const std::vector<Expression>& arguments = statement.attempts[a];
+            for (std::size_t k = 0; k < arguments.size(); k++) {
+                const Parameter& parameter =
+                    signature.parameters[std::min(k, signature.parameters.size() - 1)];
+                const auto give = [&, a, k](const Expression& argument) {
+                    change([a, k, argument](Statement& to) { to.attempts[a][k] = argument; });
+                };
+                if ((parameter.optional || parameter.rest) && k + 1 == arguments.size())
+                    change([a](Statement& to) { to.attempts[a].pop_back(); });
+                const auto simple = simplest(world_, language_, parameter.type);
+                if (simple && arguments[k] == *simple) continue;
+                if (simple) give(*simple);
+                smaller(arguments[k], give);
+                // A variable that was there earlier is as good, and lets another statement go.
+                if (arguments[k].kind == Expression::Kind::Variable) {
+                    for (const Binding& other : scope) {
+                        if (other.variable >= arguments[k].variable) break;
+                        if (world_.isSubtype(other.type, parameter.type))
+                            give(Expression::of(other.variable));
+                    }
+                }
+            }
+        }
+    }
+
+    template <class Give>
+    static void smaller(const Expression& of, const Give& give) {
+        if (of.kind == Expression::Kind::Array && !of.parts.empty()) {
+            for (std::size_t i = 0; i < of.parts.size(); i++) {
+                Expression less = of;
+                less.parts.erase(less.parts.begin() + static_cast<std::ptrdiff_t>(i));
+                give(less);
+            }
+        }
+        if (of.kind != Expression::Kind::Constant) return;
+        if (of.constant.kind == Constant::Kind::Number) {
+            const double number = of.constant.number;
+            for (const double other : {1.0, std::trunc(number / 2), number > 0 ? number - 1 : number + 1}) {
+                if (std::fabs(other) < std::fabs(number) && std::isfinite(other))
+                    give(Expression::of(Constant::of(other)));
+            }
+        } else if (of.constant.kind == Constant::Kind::Text && of.constant.text.size() > 1) {
+            const std::string& text = of.constant.text;
+            std::size_t half = text.size() / 2;
+            while (half > 0 && (text[half] & 0xC0) == 0x80) half--;  // between characters
+            give(Expression::of(Constant::of(text.substr(0, half))));
+            if (half > 0) give(Expression::of(Constant::of(text.substr(half))));
+        }
+    }
+
+    const World& world_;
+    const Language& language_;
+    const Program& program_;
+    std::vector<Change> large_, small_;
+};
+
+}  // namespace
+
+std::optional<Expression> simplest(const World& world, const Language& language, TypeId type) {
+    const Type& of = world.type(type);
+    switch (of.kind) {
+        case Type::Kind::Any: return Expression::of(Constant::of(0.0));
+        case Type::Kind::Void: return Expression{};
+        case Type::Kind::Base: return Expression::of(language.simplest(of.which));
+        case Type::Kind::Literal: return Expression::of(of.constant);
+        case Type::Kind::Array: return Expression{.kind = Expression::Kind::Array};
+        case Type::Kind::Record: {
+            Expression record{.kind = Expression::Kind::Record};
+            for (std::size_t i = 0; i < of.parts.size(); i++) {
+                if (of.optional[i]) continue;
+                auto field = simplest(world, language, of.parts[i]);
+                if (!field) return std::nullopt;
+                record.parts.push_back(std::move(*field));
+                record.names.push_back(of.names[i]);
+            }
+            return record;
+        }
+        case Type::Kind::Union:
+            for (const TypeId part : of.parts) {
+                if (auto found = simplest(world, language, part)) return found;
+            }
+            return std::nullopt;
+        default: return std::nullopt;
+    }
+}
+
+Program shrink(const World& world, const Language& language, Program program,
+               const std::function<bool(const Program&)>& fails, ShrinkLimits limits) {
+    std::size_t runs = 0;
+    for (bool again = true; again && runs < limits.runs;) {
+        again = false;
+        std::size_t i = 0;
+        while (runs < limits.runs) {
+            const Changes changes(world, language, program);
+            bool changed = false;
+            for (; i < changes.size() && runs < limits.runs; i++) {
+                Program smaller = changes.at(i);
+                if (smaller == program) continue;
+                runs++;
+                if (!fails(smaller)) continue;
+                program = std::move(smaller);
+                changed = again = true;
+                break;
+            }
+            if (!changed) break;
+        }
+    }
+    return program;
+}
+
+}  // namespace ounce::contracts

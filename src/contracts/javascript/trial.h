@@ -1,0 +1,57 @@
+// Generated programs by number: the same seed and number give the same program, whoever asks.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "contracts/core/generator.h"
+#include "contracts/javascript/module.h"
+#include "contracts/javascript/session.h"
+#include "contracts/javascript/values.h"
+#include "contracts/options.h"
+
+namespace ounce::contracts {
+
+class JsTrial {
+  public:
+    // Both must outlive it.
+    JsTrial(const JsModule& module, const FuzzOptions& options)
+        : module_(module),
+          options_(options),
+          language_(module.declarations),
+          generator_(module.world, language_, {.callbacks = options.callbacks}, 0) {}
+
+    // Before the first run. Nothing may fork afterwards.
+    Result<void> start() {
+        OUNCE_TRY(session_, JsSession::start(module_));
+        session_->setTimeLimit(options_.programSeconds);
+        return {};
+    }
+
+    std::optional<Program> generate(std::uint64_t number) {
+        const std::uint32_t seed = programSeed(options_.seed, number);
+        generator_.reseed(seed);
+        return generator_.program(World::kVoid, {}, programSize(seed, options_.largest));
+    }
+    JsReport run(const Program& program, std::uint64_t number, bool tells = false) {
+        const std::uint32_t seed = programSeed(options_.seed, number);
+        JsReport report = session_->run(program, seed, tells);
+        if (report.condition != "hangs") return report;
+        // Slow or endless? The machine may be busy: it gets more time before somebody is blamed.
+        session_->setTimeLimit(kPatience * options_.programSeconds);
+        report = session_->run(program, seed, tells);
+        session_->setTimeLimit(options_.programSeconds);
+        return report;
+    }
+    [[nodiscard]] const JsLanguage& language() const { return language_; }
+
+  private:
+    static constexpr double kPatience = 4;
+    const JsModule& module_;
+    const FuzzOptions& options_;
+    JsLanguage language_;
+    Generator generator_;
+    std::unique_ptr<JsSession> session_{};
+};
+
+}  // namespace ounce::contracts

@@ -1,0 +1,184 @@
+#include "contracts/scratch/fuzz.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+#include "base/parallel.h"
+#include "contracts/core/shrink.h"
+#include "contracts/scratch/print.h"
+#include "contracts/scratch/trial.h"
+#include "project/load.h"
+
+namespace ounce::contracts {
+namespace {
+
+// Programs that a thread does at a time, and batches between two looks at the clock. Fixed, so that the
+// number of threads changes nothing.
+constexpr std::uint64_t kBatch = 500;
+constexpr std::uint64_t kRound = 8;
+
+struct Found {
+    ScratchReport report{};
+    std::uint64_t number = 0, occurrences = 0;
+};
+struct BatchResult {
+    std::uint64_t discarded = 0;
+    std::vector<Found> found{};
+};
+
+BatchResult runBatch(ScratchTrial& trial, std::uint64_t first, std::uint64_t count) {
+    BatchResult result;
+    std::map<std::string, std::size_t> known;
+    for (std::uint64_t number = first; number < first + count; number++) {
+        const std::optional<Program> program = trial.generate(number);
+        if (!program) {
+            result.discarded++;
+            continue;
+        }
+        ScratchReport report = trial.run(*program);
+        if (report.discarded) result.discarded++;
+        if (!report.failed) continue;
+        const auto [at, isNew] = known.emplace(report.key(), result.found.size());
+        if (isNew) result.found.push_back({std::move(report), number, 0});
+        result.found[at->second].occurrences++;
+    }
+    return result;
+}
+
+// Reading a variable is part of the search; what people replay has the values themselves.
+class Settled {
+  public:
+    Settled(const ScratchTarget& target, ScratchTrial& trial, std::string key)
+        : target_(target), trial_(trial), key_(std::move(key)) {}
+
+    Program operator()(Program program) const {
+        for (std::size_t i = 0; i < program.block.statements.size(); i++) {
+            const Statement& statement = program.block.statements[i];
+            if (statement.kind != Statement::Kind::Call) continue;
+            const auto kind = target_.callables[static_cast<std::size_t>(statement.signature)].kind;
+            if (kind != ScratchCallable::Kind::Variable && kind != ScratchCallable::Kind::Length) continue;
+            const VariableId variable = statement.variable;
+            // Which number it was: the one that still fails among those that are likely.
+            for (const double value : candidates()) {
+                Program tried = program;
+                eachExpression(tried.block, [&](Expression& expression) {
+                    if (expression.kind == Expression::Kind::Variable && expression.variable == variable)
+                        expression = Expression::of(Constant::of(value));
+                });
+                const ScratchReport report = trial_.run(tried);
+                if (!report.failed || report.key() != key_) continue;
+                tried.block.statements.erase(tried.block.statements.begin() + static_cast<std::ptrdiff_t>(i));
+                return (*this)(std::move(tried));
+            }
+        }
+        return program;
+    }
+
+  private:
+    [[nodiscard]] std::vector<double> candidates() const {
+        std::vector<double> all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, 100};
+        for (const double number : target_.numbers) {
+            for (const double beside : {number, number - 1, number + 1}) all.push_back(beside);
+        }
+        return all;
+    }
+    const ScratchTarget& target_;
+    ScratchTrial& trial_;
+    std::string key_;
+};
+
+Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found) {
+    const std::string key = found.report.key();
+    const std::optional<Program> program = trial.generate(found.number);
+    Program small = *program;
+    small = shrink(target.world, trial.language(), std::move(small), [&](const Program& tried) {
+        const ScratchReport report = trial.run(tried);
+        return report.failed && report.key() == key;
+    });
+    small = Settled(target, trial, key)(std::move(small));
+    const ScratchReport told = trial.run(small, true);
+    Finding finding{.of = found.report.of,
+                    .contract = found.report.contract,
+                    .message = told.message,
+                    .foundAt = found.number + 1,
+                    .calls = callCount(small.block),
+                    .occurrences = found.occurrences,
+                    .program = printScratch(target, small)};
+    for (const ScratchReport::Call& call : told.story)
+        finding.story.push_back(std::string(static_cast<std::size_t>(call.depth) * 2, ' ') + call.text);
+    finding.story.push_back(told.message);
+    const Project project = projectOf(target, small);
+    OUNCE_TRY(std::string archive, writeSb3Archive(project));
+    OUNCE_TRY(std::string text, writeText(project, ""));
+    finding.files.push_back({".sb3", std::move(archive)});
+    finding.files.push_back({".scratch", std::move(text)});
+    // A click on the new sprite, for `ounce run --inputs`.
+    finding.files.push_back(
+        {".inputs.json", fmt::format("[{{\"step\": 1, \"event\": \"clickSprite\", \"args\": {{\"sprite\": \"{}\"}}}}]\n",
+                                     addedSpriteName(target.original))});
+    return finding;
+}
+
+}  // namespace
+
+Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& options,
+                               const ScratchRules& rules) {
+    FuzzResult result;
+    result.target = std::filesystem::path(target.path).filename().string();
+    if (target.conditions == 0)
+        result.notes.emplace_back(
+            "no custom block has a contract in a comment; only the implicit ones were tested");
+    const std::size_t threads = std::max<std::size_t>(options.jobs, 1);
+    std::vector<std::unique_ptr<ScratchTrial>> trials;
+    for (std::size_t i = 0; i < threads; i++)
+        trials.push_back(std::make_unique<ScratchTrial>(target, options, rules));
+    const double begin = options.clock ? options.clock() : 0;
+    const auto stopped = [&] { return options.stop && options.stop->load(std::memory_order_relaxed); };
+    const auto part = [&](std::uint64_t done) {
+        double most = 0;
+        if (options.programs && *options.programs > 0)
+            most = static_cast<double>(done) / static_cast<double>(*options.programs);
+        if (options.seconds && options.clock)
+            most = std::max(most, (options.clock() - begin) / *options.seconds);
+        return most;
+    };
+    std::vector<Found> all;
+    std::uint64_t next = 0;
+    while (!stopped() && part(next) < 1 && (!options.programs || next < *options.programs)) {
+        std::uint64_t programs = kBatch * kRound;
+        if (options.programs) programs = std::min(programs, *options.programs - next);
+        const std::uint64_t batches = (programs + kBatch - 1) / kBatch;
+        std::vector<BatchResult> results(batches);
+        inParallel(batches, threads, [&](std::size_t batch, std::size_t worker) {
+            results[batch] =
+                runBatch(*trials[worker], next + batch * kBatch, std::min(kBatch, programs - batch * kBatch));
+        });
+        for (BatchResult& batch : results) {
+            result.discarded += batch.discarded;
+            for (Found& found : batch.found) {
+                const auto known = std::find_if(all.begin(), all.end(), [&](const Found& other) {
+                    return other.report.key() == found.report.key();
+                });
+                if (known == all.end()) {
+                    all.push_back(std::move(found));
+                } else {
+                    known->occurrences += found.occurrences;
+                }
+            }
+        }
+        next += programs;
+        if (options.progress) options.progress(part(next), next, all.size());
+    }
+    result.programs = next;
+    result.interrupted = stopped();
+    for (const Found& found : all) {
+        OUNCE_TRY(Finding finding, shrunk(target, *trials[0], found));
+        result.findings.push_back(std::move(finding));
+    }
+    return result;
+}
+
+}  // namespace ounce::contracts

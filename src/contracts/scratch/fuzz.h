@@ -1,0 +1,13 @@
+// Contract-driven testing of a Scratch program.
+#pragma once
+
+#include "contracts/options.h"
+#include "contracts/result.h"
+#include "contracts/scratch/target.h"
+
+namespace ounce::contracts {
+
+Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& options,
+                               const ScratchRules& rules);
+
+}  // namespace ounce::contracts
