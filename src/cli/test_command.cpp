@@ -136,7 +136,9 @@ Result<std::vector<SuiteRun>> runAll(const Arguments& arguments, const std::vect
         networks.push_back(std::move(suite));
     }
     if (networks.empty()) return runSuites(arguments.projects, suites, options);
-    if (options.spec) return fail("networks are not watched by properties yet", {}, "leave --spec out");
+    if (options.spec || options.companions)
+        return fail("networks are not watched by properties or models yet", {},
+                    "leave --spec and --models out");
     OUNCE_TRY(std::vector<SuiteRun> played, neuro::playNetworkSuites(arguments.projects, networks, options));
     if (suites.empty()) return played;
     OUNCE_TRY(std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));

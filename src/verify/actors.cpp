@@ -81,6 +81,23 @@ std::vector<ActorState> changesOf(const std::vector<ActorState>& before, const s
     return changes;
 }
 
+void applyChanges(const std::vector<ActorState>& changes, std::vector<ActorState>& known) {
+    for (const ActorState& actor : changes) {
+        auto old = std::find_if(known.begin(), known.end(),
+                                [&](const ActorState& one) { return one.name == actor.name; });
+        if (old == known.end()) old = known.insert(known.end(), ActorState{.name = actor.name});
+        for (const auto& change : actor.variables) {
+            const auto at = std::find_if(old->variables.begin(), old->variables.end(),
+                                         [&](const auto& one) { return one.first == change.first; });
+            if (at == old->variables.end()) {
+                old->variables.push_back(change);
+            } else {
+                at->second = change.second;
+            }
+        }
+    }
+}
+
 std::string differenceFrom(const std::vector<ActorState>& expected, const std::vector<ActorState>& actual,
                            const std::vector<ActorState>* before) {
     for (const ActorState& actor : expected) {

@@ -17,6 +17,9 @@ std::vector<ActorState> actorsIn(const Program& program, const State& state);
 // What is different in `now`; actors and variables without a difference are left out.
 std::vector<ActorState> changesOf(const std::vector<ActorState>& before, const std::vector<ActorState>& now);
 
+// The other way round: what was known, with these changes.
+void applyChanges(const std::vector<ActorState>& changes, std::vector<ActorState>& known);
+
 // The first thing that is not as expected: "Cat.x is 30, not 20". Empty: all is. Actors and variables that
 // the program does not have are not looked at: other tools have some of their own. With `before`, the state a
 // step earlier, a value may also be the one from there: tools that look between two blocks see some of a

@@ -6,6 +6,7 @@
 #include "base/cast.h"
 #include "html/page.h"
 #include "testing/play.h"
+#include "testing/program_text.h"
 #include "testing/story.h"
 #include "verify/export.h"
 #include "verify/replay.h"
@@ -66,7 +67,7 @@ std::string section(const Moment& moment, const std::string& place, std::string_
         moment.png.empty() ? "" : html::picture(moment.png, place, 240, 180) + "\n", escape(place), words);
 }
 
-std::string drawsTable(const Witness& witness) {
+std::string drawsTable(const Program& program, const Witness& witness) {
     if (witness.log.draws.empty()) return {};
     std::string out =
         "<h2>What was left to chance</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">sprite"
@@ -77,8 +78,13 @@ std::string drawsTable(const Witness& witness) {
         for (std::size_t i = 0; i < draws.outcomes.size() && i < kInSight; i++)
             outcomes += fmt::format("{}{}", i ? ", " : "", toText(Value(draws.outcomes[i])).utf8());
         if (draws.outcomes.size() > kInSight) outcomes += ", …";
-        out += fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n",
-                           escape(draws.sprite), escape(draws.block), escape(outcomes));
+        std::string block;
+        for (std::size_t i = 0; i < program.sprites.size() && block.empty(); i++) {
+            if (program.sprites[i].name == draws.sprite) block = blockText(program, i, draws.block);
+        }
+        out +=
+            fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n",
+                        escape(draws.sprite), escape(block.empty() ? draws.block : block), escape(outcomes));
     }
     return out + "</tbody>\n</table></div>\n";
 }
@@ -126,7 +132,7 @@ std::string writePage(const Program& program, const std::vector<spec::Monitor>& 
     body += "<h2>What happens</h2>\n";
     for (std::size_t i = 0; i < moments.size(); i++)
         body += section(moments[i], secondsText(moments[i].at), i + 1 == moments.size() ? " violation" : "");
-    body += drawsTable(witness);
+    body += drawsTable(program, witness);
     return html::page(fmt::format("How «{}» is violated", monitor.name), body, kStyle);
 }
 

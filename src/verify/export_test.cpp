@@ -152,6 +152,17 @@ set [die v] to (pick random (1) to (50))
     EXPECT_THAT(files.javaScript, HasSubstr("const numbers = [37];"));
 }
 
+TEST(Export, ThePageSaysWhatChanceDid) {
+    const auto program = programOf(kSums);
+    Witness witness;
+    witness.log.steps = 3;
+    witness.log.inputs = {input(0, Kind::GreenFlag)};
+    witness.mocks = {{.effects = {{.outcomes = {3}}, {.outcomes = {9}}}}};
+    const std::string page =
+        writePage(*program, monitorsOf("p: never a = 3\n", *program), 0, settled(*program, witness));
+    EXPECT_THAT(page, HasSubstr("<code>set [b v] to (pick random (1) to (10))</code></td><td>9</td>"));
+}
+
 TEST(Export, ThePageTellsTheStory) {
     const auto program = programOf(kWell);
     const auto monitors = monitorsOf("# Wells are deep.\nstays: always Cat.x <= 20\n", *program);

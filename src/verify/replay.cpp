@@ -117,8 +117,10 @@ void ReplayRun::compare() {
     for (; nextState_ < witness_.states.size() && witness_.states[nextState_].step <= state_.step;
          nextState_++) {
         const ExpectedState& expected = witness_.states[nextState_];
-        if (misfit_ || expected.step != state_.step) continue;
-        std::string difference = differenceFrom(expected.actors, actorsIn(program_, state_));
+        if (misfit_) continue;
+        applyChanges(expected.actors, before_);
+        if (expected.step != state_.step) continue;
+        std::string difference = differenceFrom(before_, actorsIn(program_, state_));
         if (!difference.empty()) refuse(std::move(difference));
     }
 }

@@ -61,8 +61,9 @@ class ReplayRun {
     bool named_ = false;  // the witness's property is among those that are watched
     std::vector<InputEvent> inputs_{};
     std::size_t next_ = 0, nextState_ = 0;
-    std::vector<ActorState> expectedEnd_{}, before_{};  // of other tools: the last state; a step ago
-    std::uint64_t reachedAt_ = 0;                       // when the last expected state came; 0: it did not
+    // Of other tools: the last state, and what was seen a step ago. Of Ounce: what is expected now.
+    std::vector<ActorState> expectedEnd_{}, before_{};
+    std::uint64_t reachedAt_ = 0;  // when the last expected state came; 0: it did not
     std::optional<Misfit> misfit_{};
 };
 

@@ -80,6 +80,16 @@ TEST(Replay, AFixedProgramIsNotViolated) {
     EXPECT_EQ(replay.whereItStoppedFitting->what, "Stage.score is 0, not -1");
 }
 
+TEST(Replay, WhatDidNotChangeIsExpectedToStay) {
+    // The file says where the cat is seen first; it says nothing more about that, because nothing changes.
+    const auto original = programOf(kSums);
+    const auto read = readWitness(writeWitness(wrongAnswer(*original), *original), "w.json", nullptr);
+    const auto other = programOf(changed(kSums, "by (-1)", "by (-1)\n    hide"));
+    const Replay replay = replayWitness(*other, {}, *read);
+    ASSERT_TRUE(replay.whereItStoppedFitting);
+    EXPECT_EQ(*replay.whereItStoppedFitting, (Misfit{30, "Cat.visible is false, not true"}));
+}
+
 TEST(Replay, SaysThatNobodyAsks) {
     const Replay replay = onChanged("ask [sum?] and wait", "wait (1) seconds");
     EXPECT_FALSE(replay.reproduced);

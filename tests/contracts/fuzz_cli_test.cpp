@@ -34,8 +34,8 @@ class Fuzz : public TempFolder {
 };
 
 TEST_F(Fuzz, FindsBothBugsOfTheBoundedStackAndShrinksThem) {
-    const json result = fuzz(kExamples + "stack.js --budget 600x -o " + path("out"), 1);
-    EXPECT_EQ(result["programs"], 600);
+    const json result = fuzz(kExamples + "stack.js --budget 400x -o " + path("out"), 1);
+    EXPECT_EQ(result["programs"], 400);
     const json capacity = failure(result, "pushMany: throws RangeError");
     ASSERT_FALSE(capacity.is_null());
     EXPECT_LE(capacity["calls"], 4);
@@ -50,13 +50,13 @@ TEST_F(Fuzz, FindsBothBugsOfTheBoundedStackAndShrinksThem) {
 }
 
 TEST_F(Fuzz, WithoutCallbacksTheObserverCannotBeBlamed) {
-    const json result = fuzz(kExamples + "stack.js --budget 600x --no-callbacks", 1);
+    const json result = fuzz(kExamples + "stack.js --budget 60x --no-callbacks", 1);
     EXPECT_FALSE(failure(result, "throws RangeError").is_null());
     EXPECT_TRUE(failure(result, "ensures").is_null());
 }
 
 TEST_F(Fuzz, ARepairedContractShiftsTheBlame) {
-    const json result = fuzz(kExamples + "stack-repaired.js --budget 1000x", 0);
+    const json result = fuzz(kExamples + "stack-repaired.js --budget 500x", 0);
     EXPECT_TRUE(result["failures"].empty());
     EXPECT_GT(result["discarded"], 0) << "observers that break their promise are discarded";
 }
@@ -215,10 +215,11 @@ define spin :: warp
 repeat until <(1) = (2)>
 end
 )");
-    const json result = fuzz(program + " --budget 300x --size 3", 1);
+    const json result = fuzz(program + " --budget 100x --size 3", 1);
     EXPECT_FALSE(failure(result, "stays inside the list items").is_null());
     EXPECT_FALSE(failure(result, "comes to an end").is_null());
-    const json off = fuzz(program + " --budget 300x --size 3 --without lists,hanging,recursion", 0);
+    EXPECT_FALSE(failure(result, "does not call itself without end").is_null());
+    const json off = fuzz(program + " --budget 50x --size 3 --without lists,hanging,recursion", 0);
     EXPECT_TRUE(off["failures"].empty());
     EXPECT_EQ(runOunce("fuzz " + program + " --without nonsense").code, 2);
 }

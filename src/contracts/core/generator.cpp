@@ -230,7 +230,7 @@ std::optional<Expression> Generator::object(ClassId goal, Block& block, int budg
 }
 
 std::optional<Expression> Generator::function(TypeId goal, Block& block, int budget) {
-    auto made = body(world_.type(goal).which, kNone, options_.callbacks ? budget : 0);
+    auto made = body(world_.type(goal).which, kNone, options_.callbacks ? budget : -1);
     if (!made) return std::nullopt;
     Statement statement{
         .kind = Statement::Kind::Function, .variable = fresh(), .type = goal, .signature = made->signature};
@@ -258,7 +258,7 @@ std::optional<Body> Generator::body(SignatureId id, ClassId self, int budget) {
             environment_.push_back({made.parameters.back(), parameter.type});
     }
     const TypeId result = language_.resultOf(id, made.parameters, signature.result);
-    auto value = make(result, made.block, options_.callbacks ? budget : 0);
+    auto value = make(result, made.block, options_.callbacks ? budget : -1);
     environment_.resize(outside);
     if (!value) {
         const bool hasSuper = self != kNone && !world_.classAt(self).isInterface;

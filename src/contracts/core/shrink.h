@@ -13,7 +13,7 @@ namespace ounce::contracts {
 std::optional<Expression> simplest(const World& world, const Language& language, TypeId type);
 
 struct ShrinkLimits {
-    std::size_t runs = 3000;
+    std::size_t runs = 1500;
 };
 
 // `fails` runs a program; the given one must fail.

@@ -568,6 +568,7 @@
             const {loaded, exports} = world;
             const isExported = (name, found) => {
                 if (found === undefined) return 0;
+                if (found === registered) return 2;
                 if (loaded.isModule) return loaded.exported[name] || loaded.default === found ? 2 : 1;
                 if (exports === found || name === '$default') return 2;
                 for (const key of Object.keys(exports)) if (exports[key] === found) return 2;

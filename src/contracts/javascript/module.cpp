@@ -484,6 +484,14 @@ Result<JsModule> jsModuleOf(const std::string& path, std::string source, const s
         const JsDeclarations separate = declarationsOf(contracts);
         OUNCE_CHECK(Builder(module, separate, contracts, contractsPath).run());
     }
+    // What a contract compares with is worth trying.
+    for (const Condition& condition : module.conditions) {
+        const JsDeclarations constants = declarationsOf(condition.text);
+        for (const double number : constants.numbers) {
+            std::vector<double>& known = module.declarations.numbers;
+            if (std::find(known.begin(), known.end(), number) == known.end()) known.push_back(number);
+        }
+    }
     return module;
 }
 

@@ -155,6 +155,9 @@ class Builder {
                 condition.parameters.resize(block.ids.size());
                 for (std::size_t n = 0; n < condition.monitor.nodes.size(); n++) {
                     const spec::Node& node = condition.monitor.nodes[n];
+                    // What a contract compares with is worth trying.
+                    if (node.code == spec::Code::Constant && node.constant.isNumber())
+                        target_.numbers.push_back(node.constant.asNumber());
                     for (std::size_t i = 0;
                          i < block.ids.size() && node.code == spec::Code::Variable && node.sprite == 0; i++) {
                         if (node.slot == target_.slots[0][i]) parameterAt(condition, i, n, block.names[i]);

@@ -17,6 +17,8 @@ constexpr int kStepsOfACall = 30;
 // Messages that generated scripts answer in one program: they may answer themselves.
 constexpr int kReceptions = 50;
 constexpr std::size_t kLongestStory = 100;
+// Nobody means to nest calls as deep as this.
+constexpr std::size_t kDeepestStack = 5000;
 
 Value toValue(const Constant& constant) {
     switch (constant.kind) {
@@ -159,10 +161,17 @@ void ScratchTrial::runStatement(const Statement& statement, int depth) {
 void ScratchTrial::finishCalls() {
     for (int i = 0; i < kStepsOfACall; i++) {
         machine_.step();
+        for (const std::int32_t place : state_.threadList) {
+            if (state_.threads[static_cast<std::size_t>(place)]->stack.size() > kDeepestStack)
+                state_.limits.stackDepth = true;
+        }
         if (rules_.recursion && state_.limits.stackDepth)
             fail("a script", "does not call itself without end", "a custom block calls itself without end");
         if (rules_.hanging && (state_.limits.warp || state_.limits.work))
             fail("a script", "comes to an end", "a loop without screen refresh does not end");
+        // Where nobody minds, there is still nothing more to learn from this program.
+        if (state_.limits.stackDepth || state_.limits.warp || state_.limits.work)
+            report_.discarded = !report_.failed;
         if (report_.failed || report_.discarded) return;
         const bool waits =
             std::any_of(state_.threadList.begin(), state_.threadList.end(), [&](std::int32_t place) {
@@ -302,6 +311,8 @@ void ScratchTrial::uses(ExpressionIndex index, std::vector<ListUse>& to) const {
     if (index == ounce::kNone) return;
     const ounce::Expression& expression = target_.program->expressions[static_cast<std::size_t>(index)];
     if (expression.draws) return;
+    // Scratch looks at both sides: «<(i) > (length)> or <(item (i)) = …>» is how people search a list.
+    if (expression.node == Node::And || expression.node == Node::Or) return;
     uses(expression.a, to);
     uses(expression.b, to);
     if (expression.node == Node::ItemOfList)
