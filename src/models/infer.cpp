@@ -273,22 +273,23 @@ class Inference {
         const std::size_t start = node("start"), rest = node("rest"), wild = node("wild");
         edge(start, rest, {chance(0.1)});
         if (chases) {
-            for (const auto& [mover, low, high, axis] : movers_) {
+            for (const Mover& mover : movers_) {
                 std::vector<std::size_t> after;
                 for (std::size_t i = 1; i < program_->sprites.size(); i++) {
                     const std::string other = escaped(program_->sprites[i].name);
-                    if (other == mover || program_->sprites[i].name.find(')') != std::string::npos) continue;
+                    if (other == mover.sprite || program_->sprites[i].name.find(')') != std::string::npos)
+                        continue;
                     const std::size_t chase =
-                        node(fmt::format("{} after {}", mover, program_->sprites[i].name));
+                        node(fmt::format("{} after {}", mover.sprite, program_->sprites[i].name));
                     const auto where = [&](const char* op) {
                         return check(
                             CheckKind::Expr,
                             {fmt::format("$({0}.{2}) {3} $({1}.{2}) && Math.abs($({0}.{2})-$({1}.{2})) > 8",
-                                         mover, other, axis, op)});
+                                         mover.sprite, other, mover.axis, op)});
                     };
                     edge(start, chase, {chance(0.35)});
-                    edge(chase, chase, {where(">")}, {{.kind = InputKind::Key, .args = {low}}});
-                    edge(chase, chase, {where("<")}, {{.kind = InputKind::Key, .args = {high}}});
+                    edge(chase, chase, {where(">")}, {{.kind = InputKind::Key, .args = {mover.low}}});
+                    edge(chase, chase, {where("<")}, {{.kind = InputKind::Key, .args = {mover.high}}});
                     after.push_back(chase);
                 }
                 for (const std::size_t chase : after) edge(chase, start, {chance(0.01)});
