@@ -447,7 +447,8 @@ void RunTerms::stepDone() {
     if (shadow.empty()) return;
     State expected = machine_.state;
     shadow.apply(terms_, model, expected);
-    for (const auto& [cell, held] : shadow.cells()) {
+    for (const auto& entry : shadow.cells()) {
+        const Cell cell = entry.first;
         const auto valueIn = [&](const State& state) -> const Value& {
             return cell == kAnswer ? state.answer
                                    : state.targets[static_cast<std::size_t>(cell.target)]
