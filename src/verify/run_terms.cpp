@@ -481,11 +481,12 @@ void RunTerms::decided(const Reading& at, std::int32_t statement, bool outcome) 
 
 // ---- what is drawn ----
 
-Term RunTerms::makeSymbol(std::int64_t low, std::int64_t high, std::int64_t usual) {
+// At first it always has its least value: what is shown of it then looks the same in states that are alike.
+Term RunTerms::makeSymbol(std::int64_t low, std::int64_t high) {
     const std::int32_t ordinal = used_++;
-    if (model.size() < static_cast<std::size_t>(used_)) model.push_back(usual);
+    if (model.size() < static_cast<std::size_t>(used_)) model.push_back(low);
     std::int64_t& value = model[static_cast<std::size_t>(ordinal)];
-    if (value < low || value > high) value = usual;
+    if (value < low || value > high) value = low;
     made.push_back({ordinal, low, high});
     return terms_.symbol(made.back());
 }
@@ -507,8 +508,7 @@ double RunTerms::pick(const Domain& domain, double drawn, std::int32_t statement
     }
     if (assigned && count > 1) {
         const std::int32_t ordinal = used_;
-        const Term term =
-            makeSymbol(std::min(low, high), std::max(low, high), static_cast<std::int64_t>(usual));
+        const Term term = makeSymbol(std::min(low, high), std::max(low, high));
         drawn_.push_back(term);
         const auto value = static_cast<double>(model[static_cast<std::size_t>(ordinal)]);
         picks.push_back({statement, value, ordinal});

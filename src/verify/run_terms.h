@@ -98,7 +98,7 @@ class RunTerms final : public Observer,
     };
 
     Look& look();
-    Term makeSymbol(std::int64_t low, std::int64_t high, std::int64_t usual);
+    Term makeSymbol(std::int64_t low, std::int64_t high);
     bool isSymbolic(ExpressionIndex e) const;
     Term number(ExpressionIndex e);
     Side side(ExpressionIndex e);

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Times of `ounce check` on the Brain Game and on games of a corpus, as Markdown.
+
+    bench/verify/experiment.py build/dev/ounce [../shared]
+
+Wall-clock times of whole processes, median of five; for each game one call with --budget."""
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+OUNCE = sys.argv[1]
+SHARED = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else "../shared")
+HERE = pathlib.Path(__file__).resolve().parent
+BRAIN = HERE.parent.parent / "examples" / "brain-game"
+PAPER = {"V1": "25 (does not replay)", "V2": "50", "V3": "1500", "V4": "47", "V5": "210",
+         "V3, 1": "57", "V3, 2": "170", "V3, 3": "410", "V3, 4": "810", "V3, 5": "1500"}
+
+
+def check(*arguments):
+    start = time.monotonic()
+    done = subprocess.run([OUNCE, "check", *map(str, arguments), "--json"], capture_output=True, text=True)
+    return time.monotonic() - start, json.loads(done.stdout)
+
+
+def median_of_five(*arguments):
+    runs = [check(*arguments) for _ in range(5)]
+    return statistics.median(seconds for seconds, _ in runs), runs[0][1]["properties"]
+
+
+def only(properties, name, folder):
+    """The file of properties with one of them left."""
+    keep = [line for line in properties.splitlines()
+            if not (line[:1] == "P" and ":" in line) or line.startswith(name + ":")]
+    path = folder / f"{name}.props"
+    path.write_text("\n".join(keep) + "\n")
+    return path
+
+
+def main():
+    folder = pathlib.Path(tempfile.mkdtemp())
+    properties = (BRAIN / "brain-game.props").read_text()
+    print("| program | property | verdict | states | seconds | paper, analysis alone |\n|---|---|---|---|---|---|")
+    for variant, name in (("V1", "P1"), ("V2", "P3"), ("V3", "P2"), ("V4", "P4"), ("V5", "P4")):
+        seconds, [p] = median_of_five(BRAIN / f"{variant}.scratch", "--spec", only(properties, name, folder), "-j1",
+                                      "-o", folder / variant)
+        print(f"| {variant} | {name} | {p['verdict']} | {p['states']} | {seconds:.3f} | {PAPER[variant]} |")
+    seconds, [p] = median_of_five(BRAIN / "V1.scratch", "--spec", only(properties, "P1", folder), "-j1",
+                                  "--initial", "any", "-o", folder / "any")
+    print(f"| V1, any initial values | P1 | {p['verdict']} | {p['states']} | {seconds:.3f} | |")
+    for n in (1, 2, 3, 4, 5, 10, 50):
+        program = folder / f"V3_{n}.scratch"
+        program.write_text((BRAIN / "V3.scratch").read_text().replace("repeat (5)", f"repeat ({n})"))
+        spec = only(properties.replace("= 5 within", f"= {n} within"), "P2", folder)
+        seconds, [p] = median_of_five(program, "--spec", spec, "-j1", "-o", folder / str(n))
+        print(f"| V3, {n} questions | P2 | {p['verdict']} | {p['states']} | {seconds:.3f} | {PAPER.get(f'V3, {n}', '')} |")
+    seconds, found = median_of_five(BRAIN / "brain-game.scratch", "--spec", BRAIN / "brain-game.props", "-j1")
+    print(f"| correct | P1–P4 | {', '.join(sorted({p['verdict'] for p in found}))} | "
+          f"{sum(p['states'] for p in found)} | {seconds:.3f} | not reported |")
+
+    print("\n| game | property | verdict | states | seconds |\n|---|---|---|---|---|")
+    for spec in sorted(HERE.glob("*.props")):
+        found = list(SHARED.glob(f"corpus/*/games/{spec.stem}.sb3")) + list(SHARED.glob(f"corpus/bastet/*/{spec.stem}/p.sb3")) \
+            + list(SHARED.glob(f"corpus/*/reference/*/{spec.stem}.sb3"))
+        if not found:
+            print(f"| {spec.stem} | not there | | | |")
+            continue
+        _, result = check(found[0], "--spec", spec, "--budget", "60s", "-j1")
+        for p in result["properties"]:
+            print(f"| {spec.stem} | {p['name']} | {p['verdict']} | {p['states']} | {p['seconds']:.2f} |")
+        sys.stdout.flush()
+
+
+main()
