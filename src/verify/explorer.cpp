@@ -240,7 +240,6 @@ void Explorer::tryWays(const Node& node, const Action& action) {
         machine_->step(inputs);
         watch_->afterStep();
         note(run_->gap);
-        if (options_.isSlice) ends_.insert(canonical_(state_));
         alternatives(node, attempt, open);
         arrive(node, action);
     }
@@ -361,7 +360,9 @@ void Explorer::arrive(const Node& from, const Action& action) {
         for (const std::int32_t old : trail.kept)
             node.model.push_back(run_->model[static_cast<std::size_t>(old)]);
     }
-    if (!seen_.insert(keyOf(node)).second) return;
+    const StateKey key = keyOf(node);
+    if (options_.isSlice) ends_.insert(key);
+    if (!seen_.insert(key).second) return;
     trail.action = placeOf(action);
     node.trail = static_cast<std::int32_t>(trails_.size());
     node.state = state_;
