@@ -43,6 +43,8 @@ class PlannedChoices final : public Choices {
     std::vector<std::size_t> next_;
 };
 
+constexpr std::uint64_t kPatience = 60;
+
 // Runs it with plain numbers from the beginning. None: the property holds after all.
 std::optional<Witness> confirm(const Program& program, const Program& explored, const spec::Monitor& monitor,
                                const Counterexample& example, const ExploreOptions& how) {
@@ -62,7 +64,9 @@ std::optional<Witness> confirm(const Program& program, const Program& explored, 
     spec::Watch watch(monitors, machine);
     std::size_t next = 0;
     const std::vector<InputEvent>& inputs = witness.log.inputs;
-    for (std::uint64_t step = 0; step < example.steps && !watch.anyViolated(); step++) {
+    // The program may take longer than a slice of it, which could end every step as it liked.
+    const std::uint64_t steps = &program == &explored ? example.steps : 2 * example.steps + kPatience;
+    for (std::uint64_t step = 0; step < steps && !watch.anyViolated(); step++) {
         const std::size_t first = next;
         for (; next < inputs.size() && inputs[next].step <= step; next++) {
             // A slice may be at rest while the program is not.

@@ -169,6 +169,20 @@ TEST(Slice, KeepsWhoSendsStopsTouchesAndWrites) {
     EXPECT_EQ(scripts("broadcast (go v)\n", "never broadcast \"go\""), 1u);
 }
 
+// The whole program takes a step longer for each wait, because the dog asks for redraws.
+TEST(Slice, IsConfirmedByAProgramThatTakesLonger) {
+    const std::string game =
+        std::string(kStage) +
+        "sprite Cat\n  costume \"c\" rect 20 20 #ff0000\n\n"
+        "when flag clicked\nset [v v] to (3)\nrepeat until <(v) < (0)>\n  wait (0.1) seconds\n"
+        "  change [v v] by (-1)\nend\n\n"
+        "sprite Dog\n  costume \"c\" rect 20 20 #00ff00\n\n"
+        "when flag clicked\nforever\n  go to (random position v)\nend\n";
+    ExploreOptions options;
+    options.states = 500;  // without the slice there are too many
+    EXPECT_EQ(verdict(game, "always v >= 0", options), "violated");
+}
+
 // A script that was left out may end a step early by asking for a redraw.
 TEST(Slice, TriesEveryNumberOfPasses) {
     const std::string game = std::string(kStage) +
