@@ -65,6 +65,18 @@ std::string fileNameOf(const std::string& property) {
     return name.empty() ? "property" : name;
 }
 
+// A name for each property's files, no two the same.
+std::vector<std::string> fileNames(const std::vector<spec::Monitor>& monitors) {
+    std::vector<std::string> names;
+    for (const spec::Monitor& monitor : monitors) {
+        std::string name = fileNameOf(monitor.name);
+        for (int number = 2; std::ranges::find(names, name) != names.end(); number++)
+            name = fmt::format("{}-{}", fileNameOf(monitor.name), number);
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
 Json toJson(const CheckResult& result, double seconds, const std::string& witness) {
     Json json = {{"name", result.name},
                  {"verdict", std::string(verify::verdictName(result.verdict))},
@@ -134,6 +146,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     });
     bar.clear();
 
+    const std::vector<std::string> names = fileNames(monitors);
     Json list = Json::array();
     std::size_t violated = 0, safe = 0, errors = 0;
     if (!settings.output.empty()) OUNCE_CHECK(makeFolder(settings.output));
@@ -148,7 +161,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
             result.message = witness.message;
             result.how = fmt::format("a run of {} steps violates it", result.steps);
             if (!settings.output.empty()) {
-                const std::string name = fileNameOf(result.name);
+                const std::string& name = names[i];
                 OUNCE_TRY(const verify::ExportedWitness written,
                           verify::exportWitness(settings.output, name, *program, monitors, i, witness));
                 file = fmt::format("{}/{}.witness.json", settings.output, name);

@@ -87,6 +87,17 @@ TEST(Check, WhatCannotBeTriedIsNotProved) {
     EXPECT_THAT(found.result.how, HasSubstr("not whole"));
 }
 
+TEST(Check, WhatTheMachineCutsOffIsNotProved) {
+    const std::string fast =
+        std::string(kStage) +
+        "define fast :: warp\nset [v v] to (0)\nrepeat (50)\n  change [v v] by (1)\nend\n\n"
+        "when flag clicked\nfast\n";
+    ExploreOptions options;
+    EXPECT_EQ(verdict(fast, "always v <= 50", options), "safe");
+    options.machine.warpChecks = 10;
+    EXPECT_EQ(verdict(fast, "always v <= 50", options), "bounded");
+}
+
 TEST(Check, BudgetsAreSaid) {
     const std::string counter =
         std::string(kStage) + "when flag clicked\nforever\n  change [v v] by (1)\n  wait (0) seconds\nend\n";
@@ -159,13 +170,17 @@ TEST(Slice, KeepsWhoSendsStopsTouchesAndWrites) {
         auto program = compile(std::move(*project));
         const auto spec = spec::parse("p: " + property + "\n", "t.props");
         const auto slice = sliceFor(**program, spec::bind(*spec, **program).front());
-        return slice ? slice->kept : std::size_t{3};
+        return slice ? slice->kept : (**program).scripts.size();
     };
     EXPECT_EQ(scripts("broadcast (go v)\n", "always v < 9"), 2u);
     EXPECT_EQ(scripts("say [hi]\n", "always v < 9"), 1u);
     EXPECT_EQ(scripts("move (10) steps\n", "always Cat.visible"), 2u);
     EXPECT_EQ(scripts("say [hi]\n", "always Cat.visible"), 1u);
     EXPECT_EQ(scripts("say [hi]\n", "never broadcast \"go\""), 0u);
+    EXPECT_EQ(
+        scripts("play sound (pop v) until done\nbroadcast (go v)\n\nwhen flag clicked\nstop all sounds\n",
+                "always v < 9"),
+        3u);
     EXPECT_EQ(scripts("broadcast (go v)\n", "never broadcast \"go\""), 1u);
 }
 

@@ -150,13 +150,14 @@ void Explorer::begin() {
 
 Exploration Explorer::explore() {
     begin();
+    constexpr std::uint64_t kTrailBytes = sizeof(Trail) + 100;  // with what it points to and its key
     const std::uint64_t nodeBytes = 1024 + 800 * state_.targets.size();
     while (!frontier_.empty() && !result_.violation && result_.ended.empty()) {
         if (options_.states > 0 && result_.states >= options_.states) {
             result_.ended = "states";
             break;
         }
-        if (frontier_.size() * nodeBytes > options_.memory) {
+        if (frontier_.size() * nodeBytes + trails_.size() * kTrailBytes > options_.memory) {
             result_.ended = "memory";
             break;
         }
@@ -240,6 +241,9 @@ void Explorer::tryWays(const Node& node, const Action& action) {
         machine_->step(inputs);
         watch_->afterStep();
         note(run_->gap);
+        const Limits& limits = state_.limits;
+        if (limits.warp || limits.work || limits.memory || limits.stackDepth)
+            note("a script did more than Ounce lets it do in one step, or took too much memory");
         alternatives(node, attempt, open);
         arrive(node, action);
     }

@@ -30,7 +30,7 @@ struct ExploreOptions {
     bool isSlice = false;           // scripts were left out: a step may end after any pass
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
-    std::uint64_t memory = std::uint64_t{400} << 20;  // for the states that wait, about
+    std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
     // Asked now and then; true: time is up.
     std::function<bool(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth)> isOver{};
 };

@@ -157,6 +157,8 @@ class Dependences {
         const std::int32_t owner = s.onStage ? 0 : sprite_;
         // What the pen is like only matters to what it draws, and that only to those who look at pixels.
         facets(row.readFacets & ~std::uint64_t{facet::Pen}, sprite_, false);
+        // Who waits for the end of a sound or a question goes on when somebody else ends it.
+        if (row.flow == Flow::Suspends) facets(row.writtenFacets, sprite_, false);
         switch (s.opcode) {
             case Opcode::control_stop: stop(s); break;
             case Opcode::control_delete_this_clone:

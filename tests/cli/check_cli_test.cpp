@@ -58,6 +58,15 @@ TEST_F(CheckCommand, TheSameBytesForAnyNumberOfThreads) {
     EXPECT_EQ(*one, *two);
 }
 
+TEST_F(CheckCommand, PropertiesWithSimilarNamesHaveFilesOfTheirOwn) {
+    write("twins.props", "a b: never Game.max = 100\na-b: never Game.score = 1\n");
+    const Outcome out = runOunce("check " + example("brain-game.scratch") + " --spec " + path("twins.props") +
+                                 " -o " + path("twins"));
+    EXPECT_EQ(out.code, 1) << out.out;
+    EXPECT_TRUE(std::filesystem::exists(path("twins/a-b.witness.json")));
+    EXPECT_TRUE(std::filesystem::exists(path("twins/a-b-2.witness.json")));
+}
+
 TEST_F(CheckCommand, JsonSaysWhatScriptsRelyOn) {
     const Outcome out = runOunce("check " + example("V2.scratch") + spec() + " --json --budget 1000states");
     for (const char* field :
