@@ -52,31 +52,33 @@ class Observation {
         return check;
     }
 
+    // That an attribute is what it is now.
+    void attribute(Kind kind, const TargetState& target, const Subject& subject, std::string name = {}) {
+        Check& check = add(kind, subject, {}, std::move(name));
+        check.expected = attributeForTests(look_, target, *check.attribute());
+    }
+
     void stage(const TargetState& target, const SpriteProgram& sprite) {
         const Subject subject;
-        add(Kind::Backdrop, subject, Value(target.costume + 1));
+        attribute(Kind::Backdrop, target, subject);
         data(target, sprite, subject);
     }
 
     void sprite_(const TargetState& target, const SpriteProgram& sprite, const Subject& subject) {
-        add(Kind::Costume, subject, Value(target.costume + 1));
-        if (std::isfinite(target.direction)) add(Kind::Direction, subject, Value(target.direction));
-        for (std::size_t i = 0; i < EffectCount; i++) {
-            const auto effect = static_cast<Effect>(i);
-            add(Kind::Effect, subject, Value(target.effects[i]), std::string(effectName(effect)));
-        }
-        if (look_.state.stage) {
-            add(Kind::Layer, subject, Value(static_cast<double>(look_.layer(target))));
-        }
+        attribute(Kind::Costume, target, subject);
+        if (std::isfinite(target.direction)) attribute(Kind::Direction, target, subject);
+        for (int i = 0; i < EffectCount; i++)
+            attribute(Kind::Effect, target, subject, std::string(effectName(static_cast<Effect>(i))));
+        if (look_.state.stage) attribute(Kind::Layer, target, subject);
         if (std::isfinite(target.x) && std::isfinite(target.y)) {
             Check& position = add(Kind::Position, subject, {});
             position.x = target.x;
             position.y = target.y;
         }
         bubble(target, subject);
-        add(Kind::Size, subject, Value(std::floor(target.size + 0.5)));
-        add(Kind::Visible, subject, Value(target.visible));
-        add(Kind::Volume, subject, Value(target.volume));
+        attribute(Kind::Size, target, subject);
+        attribute(Kind::Visible, target, subject);
+        attribute(Kind::Volume, target, subject);
         truth(Kind::TouchingEdge, subject, {});
         data(target, sprite, subject);
     }

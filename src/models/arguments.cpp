@@ -41,10 +41,7 @@ std::string problemOf(char letter, const std::string& text) {
             return {};
         case 'a':
             if (findSpriteAttribute(text)) return {};
-            return fmt::format(
-                "«{}» is no attribute (x, y, pos, direction, visible, size, costume, volume, layerOrder, "
-                "sayText, rotationStyle, effects)",
-                text);
+            return fmt::format("«{}» is no attribute ({})", text, spriteAttributeWords());
         case 'c':
             if (findChange(text)) return {};
             return fmt::format("«{}» is no change (+, -, =, +=, -=, or a number such as +5)", text);
@@ -106,30 +103,49 @@ std::optional<Change> findChange(std::string_view text) {
     return std::nullopt;
 }
 
+namespace {
+
+// What models call otherwise than suites do.
+struct AttributeWord {
+    std::string_view name;
+    SpriteAttribute attribute;
+};
+constexpr AttributeWord kAttributeWords[] = {
+    {"pos", {Attribute::X, Attribute::Y}},
+    {"costume", {Attribute::Costume}},
+    {"currentCostume", {Attribute::Costume}},
+    {"effects", {Attribute::ColorEffect, Attribute::GhostEffect}},
+};
+
+}  // namespace
+
 std::optional<SpriteAttribute> findSpriteAttribute(std::string_view name) {
-    using A = SpriteAttribute;
-    struct Word {
-        std::string_view name;
-        A attribute;
-    };
-    static constexpr std::array kWords{Word{"x", A::X},
-                                       Word{"y", A::Y},
-                                       Word{"pos", A::Position},
-                                       Word{"direction", A::Direction},
-                                       Word{"visible", A::Visible},
-                                       Word{"size", A::Size},
-                                       Word{"costume", A::Costume},
-                                       Word{"currentCostume", A::Costume},
-                                       Word{"currentCostumeName", A::Costume},
-                                       Word{"volume", A::Volume},
-                                       Word{"layerOrder", A::Layer},
-                                       Word{"sayText", A::Say},
-                                       Word{"rotationStyle", A::RotationStyle},
-                                       Word{"effects", A::Effects}};
-    for (const Word& word : kWords) {
+    for (const AttributeWord& word : kAttributeWords) {
         if (word.name == name) return word.attribute;
     }
+    if (const auto found = findWhiskerAttribute(name); found && name.find('.') == std::string_view::npos)
+        return SpriteAttribute{*found};
     return std::nullopt;
+}
+
+std::string_view wordOf(SpriteAttribute attribute) {
+    for (const AttributeWord& word : kAttributeWords) {
+        if (word.attribute == attribute) return word.name;
+    }
+    return rowOf(attribute.first).whisker;
+}
+
+std::string spriteAttributeWords() {
+    std::string words;
+    const auto add = [&](std::string_view word) { words += (words.empty() ? "" : ", ") + std::string(word); };
+    for (const AttributeRow& row : attributes()) {
+        const auto found = findSpriteAttribute(row.whisker);
+        if (found && wordOf(*found) == row.whisker) add(row.whisker);
+    }
+    for (const AttributeWord& word : kAttributeWords) {
+        if (wordOf(word.attribute) == word.name) add(word.name);
+    }
+    return words;
 }
 
 Result<std::string> keyOf(std::string_view text) {

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "models/model.h"
+#include "vm/attributes.h"
 
 namespace ounce::models {
 
@@ -22,21 +23,18 @@ struct Change {
 };
 std::optional<Change> findChange(std::string_view text);
 
-enum class SpriteAttribute : std::uint8_t {
-    X,
-    Y,
-    Position,
-    Direction,
-    Visible,
-    Size,
-    Costume,
-    Volume,
-    Layer,
-    Say,
-    RotationStyle,
-    Effects,
+// One attribute of a sprite, or several that stand together in the list: «pos» and «effects».
+struct SpriteAttribute {
+    Attribute first = Attribute::X, last = first;
+
+    [[nodiscard]] bool isOne() const { return first == last; }
+    bool operator==(const SpriteAttribute&) const = default;
 };
 std::optional<SpriteAttribute> findSpriteAttribute(std::string_view name);
+// As a model says it: the opposite.
+std::string_view wordOf(SpriteAttribute attribute);
+// All words, for a message: "x, y, pos, …".
+std::string spriteAttributeWords();
 
 // A whole text that is a number.
 std::optional<double> findNumber(std::string_view text);

@@ -17,11 +17,10 @@ constexpr double kStrictStep = 33.3;
 constexpr double kStep = 1000.0 / 30;
 
 std::uint8_t aspectOf(SpriteAttribute attribute) {
-    switch (attribute) {
-        case SpriteAttribute::X:
-        case SpriteAttribute::Y:
-        case SpriteAttribute::Position: return Movement;
-        case SpriteAttribute::Say: return Speech;
+    switch (attribute.first) {
+        case Attribute::X:
+        case Attribute::Y: return Movement;
+        case Attribute::Say: return Speech;
         default: return Appearance;
     }
 }
@@ -169,7 +168,7 @@ class Binder {
     void hear(BoundCheck& check, const Subject& subject) {
         if (subject.kind == Subject::Kind::Attribute) {
             check.hearings.push_back({subject.sprite, aspectOf(subject.attribute)});
-            check.speech = check.speech || subject.attribute == SpriteAttribute::Say;
+            check.speech = check.speech || subject.attribute.first == Attribute::Say;
         } else if (subject.kind == Subject::Kind::Variable) {
             check.hearings.push_back({subject.sprite, Variables, subject.slot});
         }
@@ -263,7 +262,7 @@ class Binder {
             case CheckKind::Output:
                 bound.sprite = sprite(args[0]);
                 bindExpression(bound, args[1]);
-                hear(bound, attribute(bound.sprite, SpriteAttribute::Say));
+                hear(bound, attribute(bound.sprite, {Attribute::Say}));
                 break;
             case CheckKind::SpriteColor:
                 bound.sprite = sprite(args[0]);
@@ -303,8 +302,7 @@ class Binder {
                 break;
             case CheckKind::RandomValue:
                 bound.sprite = sprite(args[0]);
-                bound.subject =
-                    attribute(bound.sprite, args[1] == "x" ? SpriteAttribute::X : SpriteAttribute::Y);
+                bound.subject = attribute(bound.sprite, {args[1] == "x" ? Attribute::X : Attribute::Y});
                 bound.changes = true;
                 break;
             case CheckKind::Property: bindProperty(bound, args[0]); break;

@@ -35,7 +35,7 @@ struct Subject {
     enum class Kind : std::uint8_t { Missing, Attribute, Variable };
     Kind kind = Kind::Missing;
     std::int32_t sprite = kNone;  // whose; its original has the same place among the targets
-    SpriteAttribute attribute = SpriteAttribute::X;
+    SpriteAttribute attribute{};
     std::int32_t slot = kNone;
     bool old = false;
 };

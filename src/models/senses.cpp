@@ -16,12 +16,14 @@ constexpr double kHalfWidth = 240, kHalfHeight = 180;
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kLongestHistory = 12;
 
-Value rotationText(RotationStyle style) {
-    switch (style) {
-        case RotationStyle::LeftRight: return String("left-right");
-        case RotationStyle::DontRotate: return String("don't rotate");
-        default: return String("all around");
-    }
+// One attribute is what it is; several are a text, to be compared with another one.
+template <class Read>
+Value together(SpriteAttribute attribute, const Read& read) {
+    if (attribute.isOne()) return read(attribute.first);
+    std::string text;
+    for (int i = static_cast<int>(attribute.first); i <= static_cast<int>(attribute.last); i++)
+        text += (text.empty() ? "" : ",") + toText(read(static_cast<Attribute>(i))).utf8();
+    return String(text);
 }
 
 Value truth(const Value& value) {
@@ -97,20 +99,7 @@ void Senses::settle(const Happening& happening) {
     last_[place] = see(t);
 }
 
-Senses::Seen Senses::see(const TargetState& t) {
-    return {.id = t.id,
-            .visible = t.visible,
-            .rotation = t.rotationStyle,
-            .costume = t.costume,
-            .layer = look_.layer(t),
-            .x = t.x,
-            .y = t.y,
-            .direction = t.direction,
-            .size = t.size,
-            .volume = t.volume,
-            .effects = t.effects,
-            .say = t.bubble.text.isText() ? t.bubble.text : Value(String())};
-}
+Senses::Seen Senses::see(const TargetState& t) { return {t.id, readAttributes(look_, t)}; }
 
 // In the middle of a step «before» is before the event itself for what the event is about, else before the
 // step. Whisker remembers positions and variables from before the last time they changed.
@@ -118,13 +107,12 @@ const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute
     const auto index = static_cast<std::size_t>(place);
     if (index >= start_.size()) return nullptr;
     const TargetState& t = look_.at(place);
-    const bool isPosition = attribute == SpriteAttribute::X || attribute == SpriteAttribute::Y ||
-                            attribute == SpriteAttribute::Position;
+    const bool isPosition = attribute.last == Attribute::X || attribute.last == Attribute::Y;
     const bool isThis = happening_.place == place;
     if (isPosition) {
         if (isThis && happening_.aspect == Movement) {
             storage = see(t);
-            storage.x = happening_.oldX, storage.y = happening_.oldY;
+            storage.moveTo(happening_.oldX, happening_.oldY);
             return &storage;
         }
         const Moved& moved = moved_[index];
@@ -132,7 +120,7 @@ const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute
         const std::uint64_t step = machine_.state.step + (happening_.aspect == 0 ? 0 : 1);
         if (models_.options.strict && moved.id == t.id && moved.step == step) {
             storage = see(t);
-            storage.x = moved.x, storage.y = moved.y;
+            storage.moveTo(moved.x, moved.y);
             return &storage;
         }
     } else if (isThis && (happening_.aspect == Appearance || happening_.aspect == Speech)) {
@@ -141,41 +129,12 @@ const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute
     return start_[index].id == t.id ? &start_[index] : nullptr;
 }
 
-Value Senses::attribute(const Seen& seen, std::int32_t sprite, SpriteAttribute attribute) const {
-    switch (attribute) {
-        case SpriteAttribute::X: return seen.x;
-        case SpriteAttribute::Y: return seen.y;
-        case SpriteAttribute::Position: return String(fmt::format("{},{}", seen.x, seen.y));
-        case SpriteAttribute::Direction: return seen.direction;
-        case SpriteAttribute::Visible: return seen.visible;
-        case SpriteAttribute::Size: return seen.size;
-        case SpriteAttribute::Costume: {
-            const auto& costumes = machine_.program.sprites[static_cast<std::size_t>(sprite)].costumes;
-            const auto index = static_cast<std::size_t>(seen.costume);
-            return index < costumes.size() ? costumes[index].nameText : String();
-        }
-        case SpriteAttribute::Volume: return seen.volume;
-        case SpriteAttribute::Layer: return seen.layer;
-        case SpriteAttribute::Say: return seen.say;
-        case SpriteAttribute::RotationStyle: return rotationText(seen.rotation);
-        case SpriteAttribute::Effects: {
-            std::string text;
-            for (const double effect : seen.effects) text += fmt::format("{},", effect);
-            return String(text);
-        }
-    }
-    return {};
+Value Senses::Seen::value(SpriteAttribute which) const {
+    return together(which, [&](Attribute one) { return values[static_cast<std::size_t>(one)]; });
 }
 
 Value Senses::now(const TargetState& t, SpriteAttribute which) {
-    switch (which) {
-        case SpriteAttribute::X: return t.x;
-        case SpriteAttribute::Y: return t.y;
-        case SpriteAttribute::Visible: return t.visible;
-        case SpriteAttribute::Size: return t.size;
-        case SpriteAttribute::Direction: return t.direction;
-        default: return attribute(see(t), t.sprite, which);
-    }
+    return together(which, [&](Attribute attribute) { return readAttribute(look_, t, attribute); });
 }
 
 Value Senses::variableBefore(const Subject& subject) {
@@ -204,7 +163,8 @@ Value Senses::read(const Subject& subject) {
     if (!subject.old) return now(t, subject.attribute);
     Seen storage;
     const Seen* old = before(subject.sprite, subject.attribute, storage);
-    return old ? attribute(*old, subject.sprite, subject.attribute) : now(t, subject.attribute);
+    if (!old) return now(t, subject.attribute);
+    return old->value(subject.attribute);
 }
 
 Value Senses::value(const Expression& expression, const std::vector<Subject>& references) {
@@ -328,7 +288,7 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
                 Seen storage;
                 const Seen* old = before(place, check.subject.attribute, storage);
                 if (!old) return check.change.kind == Change::Kind::Same;
-                return changed(check, index, attribute(*old, t.sprite, check.subject.attribute),
+                return changed(check, index, old->value(check.subject.attribute),
                                now(t, check.subject.attribute));
             });
         case CheckKind::AttrComp:
@@ -340,7 +300,7 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
         case CheckKind::VarComp: return compares(check, index, read(check.subject));
         case CheckKind::BackgroundChange: {
             const TargetState& stage = look_.at(0);
-            const std::string name = toText(attribute(see(stage), 0, SpriteAttribute::Costume)).utf8();
+            const std::string name = toText(readAttribute(look_, stage, Attribute::Costume)).utf8();
             return models_.options.caseSensitive ? name == check.name
                                                  : lowerCase(name) == lowerCase(check.name);
         }
@@ -421,11 +381,7 @@ std::string Senses::seen(const BoundCheck& check) {
         if (subject.kind == Subject::Kind::Variable) {
             name = sprite.variables[static_cast<std::size_t>(subject.slot)].name;
         } else {
-            for (const char* word : {"x", "y", "pos", "direction", "visible", "size", "costume", "volume",
-                                     "layerOrder", "sayText", "rotationStyle", "effects"}) {
-                if (findSpriteAttribute(word) == subject.attribute)
-                    name = fmt::format("{}.{}", sprite.name, word);
-            }
+            name = fmt::format("{}.{}", sprite.name, wordOf(subject.attribute));
         }
         Subject now = subject, old = subject;
         now.old = false, old.old = true;
@@ -437,8 +393,7 @@ std::string Senses::seen(const BoundCheck& check) {
     add(check.subject, change);
     for (const Subject& reference : check.references) add(reference, false);
     if (check.kind == CheckKind::Output && check.sprite != kNone)
-        add({.kind = Subject::Kind::Attribute, .sprite = check.sprite, .attribute = SpriteAttribute::Say},
-            false);
+        add({.kind = Subject::Kind::Attribute, .sprite = check.sprite, .attribute = {Attribute::Say}}, false);
     return text;
 }
 

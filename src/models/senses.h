@@ -61,12 +61,13 @@ class Senses {
   private:
     struct Seen {
         std::uint32_t id = 0;  // 0: not seen
-        bool visible = true;
-        RotationStyle rotation = RotationStyle::AllAround;
-        std::int32_t costume = 0, layer = 0;
-        double x = 0, y = 0, direction = 0, size = 0, volume = 0;
-        std::array<double, EffectCount> effects{};
-        Value say{};
+        AttributeValues values{};
+
+        [[nodiscard]] Value value(SpriteAttribute which) const;
+        void moveTo(double x, double y) {
+            values[static_cast<std::size_t>(Attribute::X)] = x;
+            values[static_cast<std::size_t>(Attribute::Y)] = y;
+        }
     };
     struct Moved {
         std::uint64_t step = 0;
@@ -81,7 +82,6 @@ class Senses {
     Seen see(const TargetState& t);
     // Where `old` of an instance is found; null: it was not there.
     const Seen* before(std::int32_t place, SpriteAttribute attribute, Seen& storage);
-    Value attribute(const Seen& seen, std::int32_t sprite, SpriteAttribute attribute) const;
     Value read(const Subject& subject);
     Value now(const TargetState& t, SpriteAttribute attribute);
     Value variableBefore(const Subject& subject);

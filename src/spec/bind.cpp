@@ -492,7 +492,9 @@ class Binder {
                                           "contains(…, \"…\")",
                                           spec_.textOf(t)));
         std::vector<std::string> names = namesOf(owner.variables);
-        for (const AttributeRow& row : attributes()) names.emplace_back(row.name);
+        for (const AttributeRow& row : attributes()) {
+            if (!row.name.empty()) names.emplace_back(row.name);
+        }
         return missing(t, fmt::format("{} has no attribute or variable «{}»", t.name, t.member), t.member,
                        names);
     }

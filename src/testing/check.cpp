@@ -1,6 +1,5 @@
 #include "testing/check.h"
 
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -14,9 +13,6 @@ namespace {
 
 using Kind = Check::Kind;
 using Comparison = Check::Comparison;
-
-constexpr std::array<std::string_view, EffectCount> kEffectNames{"color",  "fisheye",    "whirl", "pixelate",
-                                                                 "mosaic", "brightness", "ghost"};
 
 // What a check shows of a value; a list or a text can be too long for a report.
 constexpr std::uint32_t kShownLetters = 200;
@@ -67,27 +63,20 @@ class Judge {
         if (place == kNone) return missing(absence(check_.subject));
         const TargetState& target = look_.at(place);
         const SpriteProgram& sprite = look_.spriteOf(target);
+        if (const auto attribute = check_.attribute())
+            return judged(*attribute, attributeForTests(look_, target, *attribute));
         switch (check_.kind) {
-            case Kind::Backdrop:
-            case Kind::Costume: return costume(target, sprite);
             case Kind::CloneCount: return value(Value(look_.cloneCount(target.sprite)));
-            case Kind::Direction: return direction(target.direction);
-            case Kind::Effect: return effect(target);
-            case Kind::Layer: return value(Value(look_.layer(target)));
+            case Kind::Effect: return missing(fmt::format("there is no effect «{}»", check_.name));
             case Kind::ListLength:
             case Kind::ListContents: return list(target, sprite);
             case Kind::Position: return position(target);
-            case Kind::X: return value(Value(target.x));
-            case Kind::Y: return value(Value(target.y));
             case Kind::Say: return bubble(target.bubble);
-            case Kind::Size: return value(Value(roundHalfUp(target.size)));
             case Kind::TouchingSprite: return touching(target);
             case Kind::TouchingEdge: return truth(look_.touchesEdge(target));
             case Kind::Variable: return variable(target, sprite);
-            case Kind::Visible: return truth(target.visible);
-            case Kind::Volume: return value(Value(target.volume));
+            default: return {};  // an attribute
         }
-        return {};
     }
 
   private:
@@ -147,13 +136,15 @@ class Judge {
         return {actual == wanted, std::string(yesNo(actual)), std::string(yesNo(wanted))};
     }
 
-    CheckOutcome costume(const TargetState& target, const SpriteProgram& sprite) const {
-        if (check_.expected.isText() && !sprite.costumes.empty()) {
-            const std::string& name = sprite.costumes[static_cast<std::size_t>(target.costume)].name;
-            const bool holds = (name == check_.expected.asText().utf8()) != negated();
-            return {holds, fmt::format("«{}»", name), expectedText(shown(check_.expected))};
+    [[nodiscard]] CheckOutcome judged(Attribute attribute, const Value& actual) const {
+        switch (attribute) {
+            case Attribute::Direction: return direction(actual.asNumber());
+            // A name is compared letter by letter, also one that looks like a number.
+            case Attribute::Costume:
+                return {(actual.asText() == check_.expected.asText()) != negated(), shown(actual),
+                        expectedText(shown(check_.expected))};
+            default: return rowOf(attribute).type == Type::Boolean ? truth(toBoolean(actual)) : value(actual);
         }
-        return value(Value(target.costume + 1));
     }
 
     [[nodiscard]] CheckOutcome direction(double actual) const {
@@ -162,12 +153,6 @@ class Judge {
         const double turn = std::remainder(actual - numberForTests(check_.expected), 360);
         const bool holds = (std::fabs(turn) <= check_.tolerance) != negated();
         return {holds, numberToText(actual), expectedText(shown(check_.expected))};
-    }
-
-    [[nodiscard]] CheckOutcome effect(const TargetState& target) const {
-        const Effect effect = findEffect(check_.name);
-        if (effect == EffectCount) return missing(fmt::format("there is no effect «{}»", check_.name));
-        return value(Value(target.effects[effect]));
     }
 
     [[nodiscard]] CheckOutcome list(const TargetState& target, const SpriteProgram& sprite) const {
@@ -287,6 +272,30 @@ std::string Subject::text() const {
     return clone ? fmt::format("clone {} of {}", *clone + 1, sprite) : sprite;
 }
 
+std::optional<Attribute> Check::attribute() const {
+    switch (kind) {
+        case Kind::Backdrop:
+        case Kind::Costume: return expected.isText() ? Attribute::Costume : Attribute::CostumeNumber;
+        case Kind::Direction: return Attribute::Direction;
+        case Kind::Effect: {
+            const Effect effect = findEffect(name);
+            return effect == EffectCount ? std::nullopt : std::optional(attributeOf(effect));
+        }
+        case Kind::Layer: return Attribute::Layer;
+        case Kind::X: return Attribute::X;
+        case Kind::Y: return Attribute::Y;
+        case Kind::Size: return Attribute::Size;
+        case Kind::Visible: return Attribute::Visible;
+        case Kind::Volume: return Attribute::Volume;
+        default: return std::nullopt;
+    }
+}
+
+Value attributeForTests(const Reading& reading, const TargetState& target, Attribute attribute) {
+    const Value value = readAttribute(reading, target, attribute);
+    return attribute == Attribute::Size ? Value(roundHalfUp(value.asNumber())) : value;
+}
+
 CheckOutcome Check::evaluate(Look& look) const {
     CheckOutcome outcome = Judge(*this, look).outcome();
     if (outcome.missing) outcome.expected = "to be there";
@@ -314,15 +323,6 @@ std::string Check::text() const {
         fmt::format("{} {} {}", whatOf(*this), kVerbs[static_cast<std::size_t>(comparison)], wanted);
     if (tolerance > 0) sentence += fmt::format(" (within {})", numberToText(tolerance));
     return sentence;
-}
-
-std::string_view effectName(Effect effect) { return effect < EffectCount ? kEffectNames[effect] : ""; }
-
-Effect findEffect(std::string_view name) {
-    for (std::size_t i = 0; i < kEffectNames.size(); i++) {
-        if (kEffectNames[i] == name) return static_cast<Effect>(i);
-    }
-    return EffectCount;
 }
 
 std::string_view operationOf(const Check& check) {

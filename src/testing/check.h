@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/value.h"
+#include "vm/attributes.h"
 #include "vm/look.h"
 
 namespace ounce {
@@ -72,6 +73,9 @@ struct Check {
     Bubble bubble = Bubble::Any;
     double tolerance = 0;
 
+    // The one attribute that it is about; none: it is about something else, or about an effect that nobody
+    // knows.
+    [[nodiscard]] std::optional<Attribute> attribute() const;
     // Whether it holds now.
     [[nodiscard]] CheckOutcome evaluate(Look& look) const;
     // What is expected, in words: "x of Bowl should be 12 (within 5)".
@@ -92,9 +96,8 @@ constexpr double usualTolerance(Check::Kind kind) {
     }
 }
 
-// "color", "fisheye", …; EffectCount if there is no such effect.
-std::string_view effectName(Effect effect);
-Effect findEffect(std::string_view name);
+// What a test compares with: the attribute as Scratch shows it.
+Value attributeForTests(const Reading& reading, const TargetState& target, Attribute attribute);
 
 // The operator as reports and JavaScript name it: "==", "withinRange", …
 std::string_view operationOf(const Check& check);

@@ -142,10 +142,10 @@ class Script {
                 return JsonWriter().string(toText(node.constant).utf8()).take();
             case Code::Attribute: {
                 if (node.bound != kNone || node.sprite == kNone) return {};
-                const std::string_view name = attributes()[static_cast<std::size_t>(node.attribute)].whisker;
+                const std::string_view name = rowOf(node.attribute).whisker;
                 // Whisker counts costumes from 0; a sprite that says nothing has no text.
                 if (node.attribute == Attribute::CostumeNumber)
-                    return fmt::format("({}.{} + 1)", owner(node), name);
+                    return fmt::format("({}.{} + 1)", owner(node), rowOf(Attribute::CostumeIndex).whisker);
                 if (node.attribute == Attribute::Say) return fmt::format("({}.{} || '')", owner(node), name);
                 return fmt::format("{}.{}", owner(node), name);
             }

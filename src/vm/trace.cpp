@@ -5,15 +5,13 @@
 #include <map>
 
 #include "base/number.h"
+#include "vm/attributes.h"
 #include "vm/interpreter.h"
-#include "vm/math.h"
 
 namespace ounce {
 namespace {
 
 constexpr const char* kStatus[] = {"RUNNING", "PROMISE_WAIT", "YIELD", "YIELD_TICK", "DONE"};
-constexpr const char* kStyles[] = {"all around", "left-right", "don't rotate"};
-constexpr const char* kEffects[] = {"color", "fisheye", "whirl", "pixelate", "mosaic", "brightness", "ghost"};
 
 void number(JsonWriter& json, double value) { writeTraceValue(json, value); }
 
@@ -44,6 +42,23 @@ std::vector<std::pair<std::string, const T*>> inKeyOrder(const std::vector<Varia
         return x >= 0 && y < 0;
     });
     return members;
+}
+
+void writeAttributes(JsonWriter& json, const Reading& reading, const TargetState& t) {
+    for (const AttributeRow& row : attributes()) {
+        if (row.trace.empty()) continue;
+        const bool isEffect = row.id >= Attribute::ColorEffect && row.id <= Attribute::GhostEffect;
+        if (row.id == Attribute::ColorEffect) json.key("effects").beginObject();
+        const Value value = readAttribute(reading, t, row.id);
+        if (isEffect) {
+            const auto effect =
+                static_cast<Effect>(static_cast<int>(row.id) - static_cast<int>(Attribute::ColorEffect));
+            if (value.asNumber() != 0) writeTraceValue(json.key(effectName(effect)), value);
+        } else if (row.id != Attribute::Costume || !reading.spriteOf(t).costumes.empty()) {
+            writeTraceValue(json.key(row.trace), value);
+        }
+        if (row.id == Attribute::GhostEffect) json.endObject();
+    }
 }
 
 }  // namespace
@@ -86,7 +101,7 @@ void TraceWriter::said(std::int32_t target, bool think, const Value& text) {
     events_.push_back(json.take());
 }
 
-void TraceWriter::writeTarget(JsonWriter& json, std::int32_t index) {
+void TraceWriter::writeTarget(JsonWriter& json, const Reading& reading, std::int32_t index) {
     const TargetState& t = *state_.targets[static_cast<std::size_t>(index)];
     const SpriteProgram& sprite = program_.sprites[static_cast<std::size_t>(t.sprite)];
     const auto exec =
@@ -99,21 +114,8 @@ void TraceWriter::writeTarget(JsonWriter& json, std::int32_t index) {
         json.null();
     }
     json.key("exec").number(static_cast<double>(exec));
-    writeTraceValue(json.key("x"), coordinate(t.x));
-    writeTraceValue(json.key("y"), coordinate(t.y));
-    number(json.key("direction"), t.direction);
-    number(json.key("size"), t.size);
-    json.key("visible").boolean(t.visible).key("costume").number(t.costume);
-    if (!sprite.costumes.empty())
-        json.key("costumeName").string(sprite.costumes[static_cast<std::size_t>(t.costume)].name);
-    json.key("rotationStyle").string(kStyles[static_cast<int>(t.rotationStyle)]);
-    json.key("effects").beginObject();
-    for (std::size_t i = 0; i < EffectCount; i++) {
-        if (t.effects[i] != 0) number(json.key(kEffects[i]), t.effects[i]);
-    }
-    json.endObject();
-    number(json.key("volume"), t.volume);
-    json.key("draggable").boolean(t.draggable).key("bubble");
+    writeAttributes(json, reading, t);
+    json.key("bubble");
     if (t.bubble.text.asText().empty()) {
         json.null();
     } else {
@@ -191,7 +193,7 @@ std::string TraceWriter::line(Machine& moved, bool touching) {
         });
     }
     json.key("targets").beginArray();
-    for (std::int32_t index : order) writeTarget(json, index);
+    for (std::int32_t index : order) writeTarget(json, machine, index);
     json.endArray().key("threads");
     writeThreads(json);
     json.key("done")

@@ -25,7 +25,7 @@ class TraceWriter final : public Observer {
   private:
     // "Sprite1" or, for a clone, "Sprite1#0": its index among the living clones.
     std::string nameOf(std::int32_t target) const;
-    void writeTarget(JsonWriter& json, std::int32_t index);
+    void writeTarget(JsonWriter& json, const Reading& reading, std::int32_t index);
     void writeThreads(JsonWriter& json);
     void writeTouching(JsonWriter& json, Interpreter& machine);
 

@@ -4,7 +4,6 @@
 // says what it last knew.
 #pragma once
 
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,33 +15,11 @@
 #include "testing/result.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
+#include "vm/attributes.h"
 #include "vm/look.h"
 #include "vm/machine.h"
 
 namespace ounce {
-
-// What `old` remembers of a target, and what is left of a deleted one. The order is that of `field` in
-// targets.js.
-struct TargetValues {
-    enum Field {
-        X,
-        Y,
-        Direction,
-        Size,
-        Costume,
-        Volume,
-        Layer,
-        Visible,
-        Rotation,
-        Draggable,
-        Pitch,
-        Pan,
-        FieldCount
-    };
-    std::array<double, FieldCount> numbers{};
-    std::array<double, EffectCount> effects{};
-    Value sayText;
-};
 
 class WhiskerHost final : public Observer, private CompanionScripts {
   public:
@@ -84,9 +61,9 @@ class WhiskerHost final : public Observer, private CompanionScripts {
         std::int32_t place = 0;
         std::int16_t sprite = 0;
         bool isClone = false;
-        TargetValues start;         // before the last step
+        AttributeValues start;      // before the last step
         double oldX = 0, oldY = 0;  // the same, but of the last move if it moved
-        TargetValues last;          // when it was deleted
+        AttributeValues last;       // when it was deleted
         std::vector<Tracked> variables;
     };
     using Method = void (WhiskerHost::*)(JsCall&);
@@ -137,11 +114,9 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void instances(JsCall&);
     void info(JsCall&);
     void exists(JsCall&);
-    void number(JsCall&);
+    void attribute(JsCall&);
     void old(JsCall&);
     void oldStart(JsCall&);
-    void effects(JsCall&);
-    void sayText(JsCall&);
     void bounds(JsCall&);
     void drawable(JsCall&);
     void touching(JsCall&);
@@ -149,7 +124,6 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void colorTouchingColor(JsCall&);
     void move(JsCall&);
     void set(JsCall&);
-    void setEffect(JsCall&);
     void didYouMean(JsCall&);
     void refresh(JsCall&);
 
@@ -180,8 +154,8 @@ class WhiskerHost final : public Observer, private CompanionScripts {
         return *look_;
     }
     TargetState* alive(const Seen& s);
-    double read(const TargetState& t, TargetValues::Field field);
-    TargetValues valuesOf(const TargetState& t);
+    Value read(const TargetState& t, Attribute attribute);
+    AttributeValues valuesOf(const TargetState& t);
     void refresh(Seen& s);
     void observe();
     void makeMachine(const Program& program);

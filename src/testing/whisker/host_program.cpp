@@ -61,6 +61,8 @@ void WhiskerHost::describe(JsCall& call) {
     for (const Broadcast& b : program_->project.targets[0].broadcasts) {
         json.beginObject().key("id").string(b.id).key("name").string(b.name).endObject();
     }
+    json.endArray().key("attributes").beginArray();
+    for (const AttributeRow& row : attributes()) json.string(row.whisker);
     json.endArray().endObject();
     call.give(std::string_view(json.text()));
 }

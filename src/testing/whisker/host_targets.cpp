@@ -1,5 +1,6 @@
 // Targets: handles, values, touching, changing.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "base/nearest.h"
@@ -15,11 +16,9 @@ std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
         {"instances", &WhiskerHost::instances},
         {"info", &WhiskerHost::info},
         {"exists", &WhiskerHost::exists},
-        {"number", &WhiskerHost::number},
+        {"attribute", &WhiskerHost::attribute},
         {"old", &WhiskerHost::old},
         {"oldStart", &WhiskerHost::oldStart},
-        {"effects", &WhiskerHost::effects},
-        {"sayText", &WhiskerHost::sayText},
         {"bounds", &WhiskerHost::bounds},
         {"drawable", &WhiskerHost::drawable},
         {"touching", &WhiskerHost::touching},
@@ -27,7 +26,6 @@ std::span<const WhiskerHost::Entry> WhiskerHost::targetEntries() {
         {"colorTouchingColor", &WhiskerHost::colorTouchingColor},
         {"move", &WhiskerHost::move},
         {"set", &WhiskerHost::set},
-        {"setEffect", &WhiskerHost::setEffect},
         {"refresh", &WhiskerHost::refresh},
         {"didYouMean", &WhiskerHost::didYouMean},
     };
@@ -86,32 +84,24 @@ void WhiskerHost::exists(JsCall& call) { call.give(alive(seen(call)) != nullptr)
 
 // ---- values ----
 
-double WhiskerHost::read(const TargetState& t, TargetValues::Field field) {
-    switch (field) {
-        case TargetValues::X: return t.x;
-        case TargetValues::Y: return t.y;
-        case TargetValues::Direction: return t.direction;
-        case TargetValues::Size: return t.size;
-        case TargetValues::Costume: return t.costume;
-        case TargetValues::Volume: return t.volume;
-        case TargetValues::Layer: return state_.stage ? state_.stage->order(t.drawable) : 0;
-        case TargetValues::Visible: return t.visible ? 1 : 0;
-        case TargetValues::Rotation: return static_cast<double>(t.rotationStyle);
-        case TargetValues::Draggable: return t.draggable ? 1 : 0;
-        case TargetValues::Pitch: return t.pitch;
-        case TargetValues::Pan: return t.pan;
-        case TargetValues::FieldCount: break;
-    }
-    return 0;
+namespace {
+
+// A clone that never said anything has no bubble at all; Whisker tells that apart from an empty one.
+Value withoutBubble(const TargetState& t, Value text) { return t.bubble.text.isText() ? text : Value(); }
+
+constexpr std::size_t placeOf(Attribute attribute) { return static_cast<std::size_t>(attribute); }
+
+}  // namespace
+
+Value WhiskerHost::read(const TargetState& t, Attribute attribute) {
+    Value value = readAttribute(machine_->reading(), t, attribute);
+    return attribute == Attribute::Say ? withoutBubble(t, std::move(value)) : value;
 }
 
-TargetValues WhiskerHost::valuesOf(const TargetState& t) {
-    TargetValues values;
-    for (int i = 0; i < TargetValues::FieldCount; i++) {
-        values.numbers[static_cast<std::size_t>(i)] = read(t, static_cast<TargetValues::Field>(i));
-    }
-    values.effects = t.effects;
-    values.sayText = t.bubble.text;
+AttributeValues WhiskerHost::valuesOf(const TargetState& t) {
+    AttributeValues values = readAttributes(machine_->reading(), t);
+    Value& say = values[placeOf(Attribute::Say)];
+    say = withoutBubble(t, std::move(say));
     return values;
 }
 
@@ -135,43 +125,37 @@ void WhiskerHost::refresh(JsCall& call) { refresh(seen(call)); }
 
 namespace {
 
-TargetValues::Field fieldOf(const JsCall& call) {
-    return static_cast<TargetValues::Field>(std::clamp(call.integer(1), 0, TargetValues::FieldCount - 1));
+// JavaScript numbers attributes as the list does.
+Attribute attributeOf(const JsCall& call) {
+    return static_cast<Attribute>(std::clamp(call.integer(1), 0, static_cast<int>(kAttributeCount) - 1));
+}
+
+// The pointer may be nowhere, and so a sprite that went to it; there is no bubble where nothing was said.
+void giveAttribute(JsCall& call, const Value& value) {
+    if (value.type() != Type::Undefined) return call.give(value);
+    if (attributeOf(call) == Attribute::Say) return call.giveNull();
+    call.give(std::nan(""));
 }
 
 }  // namespace
 
-void WhiskerHost::number(JsCall& call) {
+void WhiskerHost::attribute(JsCall& call) {
     const Seen& s = seen(call);
     const TargetState* t = alive(s);
-    call.give(t ? read(*t, fieldOf(call)) : s.last.numbers[fieldOf(call)]);
+    giveAttribute(call, t ? read(*t, attributeOf(call)) : s.last[placeOf(attributeOf(call))]);
 }
 
-void WhiskerHost::oldStart(JsCall& call) { call.give(seen(call).start.numbers[fieldOf(call)]); }
+void WhiskerHost::oldStart(JsCall& call) {
+    giveAttribute(call, seen(call).start[placeOf(attributeOf(call))]);
+}
 
 void WhiskerHost::old(JsCall& call) {
     const Seen& s = seen(call);
-    switch (fieldOf(call)) {
-        case TargetValues::X: return call.give(s.oldX);
-        case TargetValues::Y: return call.give(s.oldY);
+    switch (attributeOf(call)) {
+        case Attribute::X: return call.give(s.oldX);
+        case Attribute::Y: return call.give(s.oldY);
         default: return oldStart(call);
     }
-}
-
-void WhiskerHost::effects(JsCall& call) {
-    const Seen& s = seen(call);
-    const TargetState* t = alive(s);
-    const auto& all = call.boolean(1) ? s.start.effects : t ? t->effects : s.last.effects;
-    call.give(std::span<const double>(all));
-}
-
-void WhiskerHost::sayText(JsCall& call) {
-    const Seen& s = seen(call);
-    const TargetState* t = alive(s);
-    const Value& text = call.boolean(1) ? s.start.sayText : t ? t->bubble.text : s.last.sayText;
-    // A clone that never said anything has no bubble at all.
-    if (text.isText()) return call.give(text);
-    call.giveNull();
 }
 
 // ---- geometry ----
@@ -228,17 +212,22 @@ void WhiskerHost::set(JsCall& call) {
     if (!t) return;
     const std::int32_t place = seen(call).place;
     const double value = call.number(2);
-    switch (fieldOf(call)) {
-        case TargetValues::Direction: machine_->turnTo(place, value); break;
-        case TargetValues::Size: machine_->resize(place, value); break;
-        case TargetValues::Costume: machine_->setCostume(place, value); break;
-        case TargetValues::Volume: t->volume = value; break;
-        case TargetValues::Visible: machine_->setVisible(place, value != 0); break;
-        case TargetValues::Rotation:
+    const Attribute attribute = attributeOf(call);
+    switch (attribute) {
+        case Attribute::Direction: machine_->turnTo(place, value); break;
+        case Attribute::Size: machine_->resize(place, value); break;
+        case Attribute::CostumeIndex: machine_->setCostume(place, value); break;
+        case Attribute::Volume: t->volume = value; break;
+        case Attribute::Visible: machine_->setVisible(place, value != 0); break;
+        case Attribute::RotationStyle:
             machine_->setRotationStyle(place, static_cast<RotationStyle>(call.integer(2) % 3));
             break;
-        case TargetValues::Draggable: t->draggable = value != 0; break;
-        default: break;
+        case Attribute::Draggable: t->draggable = value != 0; break;
+        default:
+            if (attribute >= Attribute::ColorEffect && attribute <= Attribute::GhostEffect)
+                machine_->setEffect(
+                    place, static_cast<Effect>(placeOf(attribute) - placeOf(Attribute::ColorEffect)), value);
+            break;
     }
     rethrowPending(call);
 }
@@ -249,14 +238,6 @@ void WhiskerHost::didYouMean(JsCall& call) {
     std::istringstream lines(call.text(1));
     for (std::string line; std::getline(lines, line);) known.push_back(line);
     call.give(ounce::didYouMean(call.text(0), known));
-}
-
-void WhiskerHost::setEffect(JsCall& call) {
-    if (alive(seen(call)))
-        machine_->setEffect(seen(call).place,
-                            static_cast<Effect>(std::clamp(call.integer(1), 0, EffectCount - 1)),
-                            call.number(2));
-    rethrowPending(call);
 }
 
 }  // namespace ounce

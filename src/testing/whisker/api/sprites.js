@@ -1,7 +1,7 @@
 // Sprites as a test sees them: wrappers that stay the same object as long as the target lives.
 (function (whisker, host) {
     'use strict';
-    const {field, rotationStyles, Variable} = whisker;
+    const {field, Variable} = whisker;
 
     // The values right before the last step.
     class Old {
@@ -12,15 +12,15 @@
         get y() { return host.old(this._handle, field.y); }
         get pos() { return {x: host.oldStart(this._handle, field.x), y: host.oldStart(this._handle, field.y)}; }
         get direction() { return host.old(this._handle, field.direction); }
-        get visible() { return host.old(this._handle, field.visible) !== 0; }
+        get visible() { return host.old(this._handle, field.visible); }
         get size() { return Math.round(host.old(this._handle, field.size)); }
-        get currentCostume() { return host.old(this._handle, field.costume); }
+        get currentCostume() { return host.old(this._handle, field.currentCostume); }
         get currentCostumeName() { return this._description.costumes[this.currentCostume]?.name; }
         get volume() { return host.old(this._handle, field.volume); }
-        get layerOrder() { return host.old(this._handle, field.layer); }
-        get sayText() { return host.sayText(this._handle, true); }
-        get rotationStyle() { return rotationStyles[host.old(this._handle, field.rotation)]; }
-        get effects() { return whisker.effects(host.effects(this._handle, true)); }
+        get layerOrder() { return host.old(this._handle, field.layerOrder); }
+        get sayText() { return host.oldStart(this._handle, field.sayText); }
+        get rotationStyle() { return host.old(this._handle, field.rotationStyle); }
+        get effects() { return whisker.group(field.effects, index => host.oldStart(this._handle, index)); }
     }
 
     class Sprite {
@@ -45,17 +45,17 @@
         get name() { return this._raw._description.name; }
         get id() { return this._raw.id; }
         get effects() { return this._raw.effects; }
-        get x() { return host.number(this._handle, 0); }
-        get y() { return host.number(this._handle, 1); }
+        get x() { return host.attribute(this._handle, field.x); }
+        get y() { return host.attribute(this._handle, field.y); }
         get pos() { return {x: this.x, y: this.y}; }
-        get direction() { return host.number(this._handle, field.direction); }
-        get visible() { return host.number(this._handle, field.visible) !== 0; }
-        get size() { return Math.round(host.number(this._handle, field.size)); }
-        get currentCostume() { return host.number(this._handle, field.costume); }
+        get direction() { return host.attribute(this._handle, field.direction); }
+        get visible() { return host.attribute(this._handle, field.visible); }
+        get size() { return Math.round(host.attribute(this._handle, field.size)); }
+        get currentCostume() { return host.attribute(this._handle, field.currentCostume); }
         get currentCostumeName() { return this._raw._description.costumes[this.currentCostume]?.name; }
-        get volume() { return host.number(this._handle, field.volume); }
-        get layerOrder() { return host.number(this._handle, field.layer); }
-        get sayText() { return host.sayText(this._handle, false); }
+        get volume() { return host.attribute(this._handle, field.volume); }
+        get layerOrder() { return host.attribute(this._handle, field.layerOrder); }
+        get sayText() { return host.attribute(this._handle, field.sayText); }
         get rotationStyle() { return this._raw.rotationStyle; }
         get bounds() { return whisker.bounds(this._handle); }
 

@@ -2,16 +2,21 @@
 (function (whisker, host) {
     'use strict';
 
-    const field = {x: 0, y: 1, direction: 2, size: 3, costume: 4, volume: 5, layer: 6, visible: 7, rotation: 8,
-        draggable: 9, pitch: 10, pan: 11};
-    const effectNames = ['color', 'fisheye', 'whirl', 'pixelate', 'mosaic', 'brightness', 'ghost'];
+    // The attributes of a sprite by name: {x: 0, y: 1, …, effects: {color: 9, …}, …}, as the host numbers them.
+    const field = {};
+    whisker.project.attributes.forEach((name, index) => {
+        const [first, second] = name.split('.');
+        if (second) (field[first] ??= {})[second] = index;
+        else if (first) field[first] = index;
+    });
     const rotationStyles = ['all around', 'left-right', "don't rotate"];
-    Object.assign(whisker, {field, rotationStyles});
+    whisker.field = field;
 
-    whisker.effects = numbers => {
-        const effects = {};
-        effectNames.forEach((name, i) => { effects[name] = numbers[i]; });
-        return effects;
+    // What stands under one name: whisker.group(field.effects, index => …) is {color: …, …}.
+    whisker.group = (indices, read) => {
+        const values = {};
+        for (const name in indices) values[name] = read(indices[name]);
+        return values;
     };
     // The renderer's rectangles know their sizes, too. Not listed among the fields, so that they are not compared.
     class Bounds {
@@ -38,33 +43,33 @@
             this.variables = whisker.rawVariables(handle, spriteIndex);
         }
 
-        get x() { return host.number(this._handle, field.x); }
+        get x() { return host.attribute(this._handle, field.x); }
         set x(value) { this.setXY(value, this.y, true); }
-        get y() { return host.number(this._handle, field.y); }
+        get y() { return host.attribute(this._handle, field.y); }
         set y(value) { this.setXY(this.x, value, true); }
-        get direction() { return host.number(this._handle, field.direction); }
+        get direction() { return host.attribute(this._handle, field.direction); }
         set direction(value) { this.setDirection(value); }
-        get size() { return host.number(this._handle, field.size); }
+        get size() { return host.attribute(this._handle, field.size); }
         set size(value) { this.setSize(value); }
-        get visible() { return host.number(this._handle, field.visible) !== 0; }
+        get visible() { return host.attribute(this._handle, field.visible); }
         set visible(value) { this.setVisible(value); }
-        get currentCostume() { return host.number(this._handle, field.costume); }
+        get currentCostume() { return host.attribute(this._handle, field.currentCostume); }
         set currentCostume(value) { this.setCostume(value); }
-        get volume() { return host.number(this._handle, field.volume); }
+        get volume() { return host.attribute(this._handle, field.volume); }
         set volume(value) { host.set(this._handle, field.volume, value); }
-        get draggable() { return host.number(this._handle, field.draggable) !== 0; }
+        get draggable() { return host.attribute(this._handle, field.draggable); }
         set draggable(value) { this.setDraggable(value); }
-        get rotationStyle() { return rotationStyles[host.number(this._handle, field.rotation)]; }
+        get rotationStyle() { return host.attribute(this._handle, field.rotationStyle); }
         set rotationStyle(value) { this.setRotationStyle(value); }
-        get effects() { return whisker.effects(host.effects(this._handle, false)); }
+        get effects() { return whisker.group(field.effects, index => host.attribute(this._handle, index)); }
         get soundEffects() {
-            return {pitch: host.number(this._handle, field.pitch), pan: host.number(this._handle, field.pan)};
+            return whisker.group(field.soundEffects, index => host.attribute(this._handle, index));
         }
         get drawableID() { return host.drawable(this._handle); }
 
         getName() { return this._description.name; }
         isSprite() { return !this.isStage; }
-        getLayerOrder() { return host.number(this._handle, field.layer); }
+        getLayerOrder() { return host.attribute(this._handle, field.layerOrder); }
         getCostumes() { return this._description.costumes; }
         getCurrentCostume() { return this._description.costumes[this.currentCostume]; }
         getCostumeIndexByName(name) { return this._description.costumes.findIndex(c => c.name === String(name)); }
@@ -80,17 +85,16 @@
         setDirection(direction) { host.set(this._handle, field.direction, direction); }
         setSize(size) { host.set(this._handle, field.size, size); }
         setVisible(visible) { host.set(this._handle, field.visible, visible ? 1 : 0); }
-        setCostume(index) { host.set(this._handle, field.costume, index); }
+        setCostume(index) { host.set(this._handle, field.currentCostume, index); }
         setDraggable(draggable) { host.set(this._handle, field.draggable, draggable ? 1 : 0); }
         setRotationStyle(style) {
             const index = rotationStyles.indexOf(style);
-            if (index >= 0) host.set(this._handle, field.rotation, index);
+            if (index >= 0) host.set(this._handle, field.rotationStyle, index);
         }
         setEffect(name, value) {
-            const index = effectNames.indexOf(name);
-            if (index >= 0) host.setEffect(this._handle, index, value);
+            if (name in field.effects) host.set(this._handle, field.effects[name], value);
         }
-        clearEffects() { effectNames.forEach((_, index) => host.setEffect(this._handle, index, 0)); }
+        clearEffects() { Object.values(field.effects).forEach(index => host.set(this._handle, index, 0)); }
 
         lookupVariableById(id) {
             return this.variables[id] ?? (this.isStage ? undefined : whisker.stage().lookupVariableById(id));
