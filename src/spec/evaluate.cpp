@@ -256,29 +256,31 @@ void Evaluation::begin(const Node& node) {
 void Evaluation::update(const Node& node) {
     switch (node.code) {
         case Code::Happened:
-            if (occurs(node.a)) cell(node) = true;
+            if (occurs(node.a)) write(cell(node), true);
             break;
         case Code::Rises:
         case Code::Falls: {
             const bool before = cell(node).asBoolean(), now = test(node.a);
-            cell(node, 0) = now;
-            cell(node, 1) = before != now && now == (node.code == Code::Rises);
+            write(cell(node, 0), now);
+            write(cell(node, 1), before != now && now == (node.code == Code::Rises));
             break;
         }
         case Code::Changes: {
-            Value now = value(node.a);
-            cell(node, 1) = changed(cell(node), now);
-            cell(node, 0) = std::move(now);
+            const Value now = value(node.a);
+            write(cell(node, 1), changed(cell(node), now));
+            write(cell(node, 0), now);
             break;
         }
         case Code::Since: {
             const bool held = cell(node).asBoolean() && (!isStepEnd() || test(node.a));
-            cell(node, 1) = held || test(node.b);
+            write(cell(node, 1), held || test(node.b));
             break;
         }
         case Code::Count: {
-            if (node.b != kNone && comes(node.b)) cell(node) = 0;
-            if (comes(node.a)) cell(node) = cell(node).asNumber() + 1;
+            double count = cell(node).asNumber();
+            if (node.b != kNone && comes(node.b)) count = 0;
+            if (comes(node.a)) count++;
+            write(cell(node), Value(count));
             break;
         }
         default: break;
@@ -287,18 +289,13 @@ void Evaluation::update(const Node& node) {
 
 void Evaluation::finish(const Node& node) {
     switch (node.code) {
-        case Code::Happened: cell(node) = false; break;
+        case Code::Happened: write(cell(node), false); break;
         case Code::Prev: {
             Value storage;
-            const Value& now = peek(node.a, storage);
-            if (&now == &storage) {
-                cell(node) = std::move(storage);
-            } else {
-                cell(node) = now;
-            }
+            write(cell(node), peek(node.a, storage));
             break;
         }
-        case Code::Since: cell(node, 0) = cell(node, 1); break;
+        case Code::Since: write(cell(node, 0), cell(node, 1)); break;
         default: break;
     }
 }

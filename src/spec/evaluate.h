@@ -27,6 +27,9 @@ class Evaluation {
     // An event that happens now, or a condition that holds at the end of a step.
     bool comes(std::int32_t node) { return at(node).isEvent ? occurs(node) : isStepEnd() && test(node); }
     [[nodiscard]] bool isStepEnd() const { return happening_.kind == Happening::Kind::StepEnd; }
+    // Whether the state of the monitor is another one than before this moment.
+    [[nodiscard]] bool moved() const { return moved_; }
+    void move() { moved_ = true; }
 
     // What a node remembers: when watching begins, at each moment, when a step is over.
     void begin(const Node& node);
@@ -42,6 +45,16 @@ class Evaluation {
     [[nodiscard]] const Node& at(std::int32_t i) const { return monitor_.nodes[static_cast<std::size_t>(i)]; }
     [[nodiscard]] Value& cell(const Node& node, std::int32_t which = 0) {
         return state_.cells[static_cast<std::size_t>(node.cell + which)];
+    }
+    void write(Value& cell, bool now) {
+        if (cell.type() == Type::Boolean && cell.asBoolean() == now) return;
+        cell = now;
+        moved_ = true;
+    }
+    void write(Value& cell, const Value& now) {
+        if (cell.same(now)) return;
+        cell = now;
+        moved_ = true;
     }
     [[nodiscard]] const TargetState& target(const Node& node) const {
         return node.bound == kNone ? look_.at(node.sprite) : *bound_[static_cast<std::size_t>(node.bound)];
@@ -69,7 +82,8 @@ class Evaluation {
     MonitorState& state_;
     ComparisonObserver* observer_;
     const std::vector<Value>* olds_ = nullptr;
-    std::array<const TargetState*, kMostBound> bound_{};
+    bool moved_ = false;
+    std::array<const TargetState*, kMostBound> bound_;  // those of the quantifiers around
 };
 
 }  // namespace ounce::spec

@@ -178,8 +178,10 @@ struct Monitor {
 
     // When watching begins; the flag may have been clicked right before.
     [[nodiscard]] MonitorState start(Look& look) const;
-    // `nearness`: also measures how far it is from being violated, which costs more.
-    void at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
+    // `nearness`: also measures how far it is from being violated, which costs more. Says whether that
+    // changed the state. An end of a step that did not, does not at the next one either, as long as nothing
+    // that the monitor looks at changes (inputs.h).
+    bool at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
             ComparisonObserver* observer = nullptr) const;
     [[nodiscard]] Outcome outcomeOf(const MonitorState& state) const;
 };

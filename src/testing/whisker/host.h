@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "script/context.h"
+#include "spec/watch.h"
 #include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/whisker/replacements.h"
@@ -37,7 +38,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] std::uint32_t seed() const { return seed_; }
     void log(std::string text);
-    // Takes over log, coverage, block and, if asked for, a picture.
+    // Takes over log, coverage, block, properties and, if asked for, a picture.
     void report(TestResult& result) &&;
 
     // Observer
@@ -88,6 +89,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void companionIsOver(JsCall&);
     void logLine(JsCall&);
     void watch(JsCall&);
+    void violation(JsCall&);
     void tell(const char* what, const JsValue& argument);
     void rethrowPending(JsCall&);
     Result<bool> test(std::size_t function) override;
@@ -182,6 +184,10 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     std::vector<std::string> log_;
     const Companions& companions_;
     std::unique_ptr<Companion> companion_;
+    const std::vector<spec::Monitor>& properties_;
+    std::optional<spec::Watch> watch_{};  // from the first flag on
+    bool isOver_ = false;                 // the test has ended the run: nobody looks any more
+    std::vector<spec::PropertyResult> watched_{};  // what was found up to then
     std::vector<JsResult<JsValue>> scripts_;
     JsValue t_;
 };
