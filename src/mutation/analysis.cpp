@@ -65,9 +65,8 @@ class Analysis {
                 addTests(*file.data, file.path);
                 if (!randomSetting) randomSetting = optionsOf(*file.data);
             } else {
-                OUNCE_TRY(ScriptSuite suite,
-                          ScriptSuite::record(program_, file, options_.threads, options_.mode,
- options_.spec));
+                OUNCE_TRY(ScriptSuite suite, ScriptSuite::record(program_, file, options_.threads,
+                                                                 options_.mode, options_.spec));
                 const std::size_t first = analysis_.tests.size();
                 for (const TestResult& test : suite.original()) {
                     analysis_.tests.push_back({.name = test.name,

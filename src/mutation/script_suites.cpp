@@ -22,7 +22,7 @@ Kill killOf(const TestResult& result) {
 
 Result<ScriptSuite> ScriptSuite::record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
                                         std::size_t jobs, std::optional<Mode> mode,
-std::shared_ptr<const spec::Spec> spec) {
+                                        std::shared_ptr<const spec::Spec> spec) {
     ScriptSuite suite;
     suite.file_ = &file;
     suite.jobs_ = jobs;

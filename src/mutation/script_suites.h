@@ -16,7 +16,7 @@ class ScriptSuite {
     // Runs the suite on the original; `spec`: properties that its tests watch, or null.
     static Result<ScriptSuite> record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
                                       std::size_t jobs, std::optional<Mode> mode,
- std::shared_ptr<const spec::Spec> spec);
+                                      std::shared_ptr<const spec::Spec> spec);
 
     [[nodiscard]] const std::vector<TestResult>& original() const { return original_; }
 

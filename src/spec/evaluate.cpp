@@ -39,29 +39,36 @@ const Value& Evaluation::peek(std::int32_t i, Value& storage) {
     }
 }
 
-double Evaluation::glance(std::int32_t i) {
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+inline double Evaluation::glance(std::int32_t i) {
     const Node& node = at(i);
     switch (node.code) {
         case Code::Constant: return numberAtAGlance(node.constant);
         case Code::Variable:
             return numberAtAGlance(target(node).variables[static_cast<std::size_t>(node.slot)]);
+        case Code::Attribute:
+            if (node.attribute == Attribute::X) return target(node).x;
+            if (node.attribute == Attribute::Y) return target(node).y;
+            break;
+        default: break;
+    }
+    return glanceAgain(node);
+}
+
+double Evaluation::glanceAgain(const Node& node) {
+    switch (node.code) {
         case Code::Prev:
         case Code::Count: return numberAtAGlance(cell(node));
         case Code::Attribute:
-            switch (node.attribute) {
-                case Attribute::X: return target(node).x;
-                case Attribute::Y: return target(node).y;
-                case Attribute::Direction: return target(node).direction;
-                case Attribute::Size: return target(node).size;
-                default: return kUnknown;
-            }
+            if (node.attribute == Attribute::Direction) return target(node).direction;
+            if (node.attribute == Attribute::Size) return target(node).size;
+            break;
         case Code::Add: return glance(node.a) + glance(node.b);
         case Code::Subtract: return glance(node.a) - glance(node.b);
         case Code::Negate: return -glance(node.a);
         case Code::Abs: return std::fabs(glance(node.a));
-        default: return kUnknown;
+        default: break;
     }
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 double Evaluation::number(std::int32_t i) {
@@ -209,15 +216,8 @@ Value Evaluation::value(std::int32_t i) {
         case Code::Every:
         case Code::Happened:
         case Code::Since: return test(i);
-        case Code::Happens:
-        case Code::AndThen:
-        case Code::Both:
-        case Code::Either:
-        case Code::Rises:
-        case Code::Falls:
-        case Code::Changes: return occurs(i);
+        default: return occurs(i);
     }
-    return {};
 }
 
 bool Evaluation::occurs(std::int32_t i) {

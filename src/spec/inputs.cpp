@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "spec/evaluate.h"
 
@@ -44,63 +45,88 @@ bool readSame(const Node& a, const Node& b) {
            a.key == b.key;
 }
 
+// Null: it is no plain number.
+double TargetState::*memberOf(const Node& node) {
+    if (node.code != Code::Attribute) return nullptr;
+    switch (node.attribute) {
+        case Attribute::X: return &TargetState::x;
+        case Attribute::Y: return &TargetState::y;
+        case Attribute::Direction: return &TargetState::direction;
+        case Attribute::Size: return &TargetState::size;
+        default: return nullptr;
+    }
+}
+
+// Also whether 0 became -0, and one kind of NaN another.
 bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-// Both say whether `last` changed, and keep what is there now.
-bool note(Value& last, double now) {
-    if (last.isNumber() && same(last.asNumber(), now)) return false;
-    last.setNumber(now);
-    return true;
-}
+// Whether `last` changed; keeps what is there now.
 bool note(Value& last, const Value& now) {
-    if (now.isNumber()) return note(last, now.asNumber());
-    if (last.same(now)) return false;
-    last = now;
-    return true;
+    const bool isSame =
+        now.isNumber() && last.isNumber() ? same(last.asNumber(), now.asNumber()) : last.same(now);
+    if (!isSame) last = now;
+    return !isSame;
 }
 
 }  // namespace
 
+InputSet inputsOf(const Node& node) {
+    switch (readsOf(node)) {
+        case Reads::Nothing: return 0;
+        case Reads::Anything: return kAnything;
+        case Reads::Compared: break;
+    }
+    // Any number that two different inputs seldom share.
+    std::uint64_t mix = 0;
+    const auto add = [&](std::uint64_t part) { mix = (mix + part + 1) * 0x9e3779b97f4a7c15; };
+    add(static_cast<std::uint64_t>(node.code));
+    add(static_cast<std::uint64_t>(node.attribute));
+    add(static_cast<std::uint64_t>(node.sprite));
+    add(static_cast<std::uint64_t>(node.slot));
+    for (const char c : node.key) add(static_cast<unsigned char>(c));
+    return kAnything << (1 + (mix >> 32) % 63);
+}
+
 Inputs::Inputs(const std::vector<Monitor>& monitors) {
     for (const Monitor& monitor : monitors) {
-        Set& set = readBy_.emplace_back();
-        for (std::int32_t i = 0; i < static_cast<std::int32_t>(monitor.nodes.size()); i++) {
-            const Reads reads = readsOf(monitor.nodes[static_cast<std::size_t>(i)]);
-            if (reads != Reads::Nothing) set |= reads == Reads::Compared ? add(monitor, i) : kAnything;
+        for (const Node& node : monitor.nodes) {
+            if (readsOf(node) == Reads::Compared) add(monitor, node);
         }
     }
 }
 
-Inputs::Set Inputs::add(const Monitor& monitor, std::int32_t index) {
-    const Node& node = monitor.nodes[static_cast<std::size_t>(index)];
-    const auto known = std::ranges::find_if(inputs_, [&](const Input& i) { return readSame(*i.node, node); });
-    const auto place = static_cast<std::size_t>(known - inputs_.begin());
-    if (known == inputs_.end()) inputs_.push_back({&monitor, &node, index});
-    return kAnything << (1 + place % kBits);
+void Inputs::add(const Monitor& monitor, const Node& node) {
+    const auto isKnown = [&](const auto& inputs) {
+        return std::ranges::any_of(inputs, [&](const auto& input) { return readSame(*input.node, node); });
+    };
+    double TargetState::*const member = memberOf(node);
+    if (member) {
+        if (!isKnown(numbers_)) numbers_.push_back({&node, member, std::numeric_limits<double>::quiet_NaN()});
+    } else if (node.code == Code::Variable) {
+        if (!isKnown(variables_)) variables_.push_back({&node});
+    } else if (!isKnown(others_)) {
+        others_.push_back({&monitor, &node});
+    }
 }
 
-bool Inputs::isOther(Input& input, Look& look) {
-    const Node& node = *input.node;
-    if (node.code == Code::Variable)
-        return note(input.last, look.at(node.sprite).variables[static_cast<std::size_t>(node.slot)]);
-    if (node.code == Code::Attribute) {
-        const TargetState& t = look.at(node.sprite);
-        switch (node.attribute) {
-            case Attribute::X: return note(input.last, t.x);
-            case Attribute::Y: return note(input.last, t.y);
-            case Attribute::Direction: return note(input.last, t.direction);
-            case Attribute::Size: return note(input.last, t.size);
-            default: return note(input.last, readAttribute(look, t, node.attribute));
-        }
+InputSet Inputs::changes(Look& look) {
+    InputSet changed = kAnything;
+    for (Number& input : numbers_) {
+        const double now = look.at(input.node->sprite).*input.member;
+        if (same(now, input.last)) continue;
+        input.last = now;
+        changed |= input.node->inputs;
+    }
+    for (Variable& input : variables_) {
+        const Node& node = *input.node;
+        if (note(input.last, look.at(node.sprite).variables[static_cast<std::size_t>(node.slot)]))
+            changed |= node.inputs;
     }
     const Happening stepEnd{};
-    return note(input.last, Evaluation(*input.monitor, look, stepEnd, nothing_).value(input.index));
-}
-
-Inputs::Set Inputs::changes(Look& look) {
-    Set changed = kAnything;
-    for (std::size_t i = 0; i < inputs_.size(); i++) {
-        if (isOther(inputs_[i], look)) changed |= kAnything << (1 + i % kBits);
+    for (Other& input : others_) {
+        const auto index = static_cast<std::int32_t>(input.node - input.monitor->nodes.data());
+        if (note(input.last, Evaluation(*input.monitor, look, stepEnd, nothing_).value(index)))
+            changed |= input.node->inputs;
     }
     return changed;
 }

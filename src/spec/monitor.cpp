@@ -156,11 +156,15 @@ MonitorState Monitor::start(Look& look) const {
     return state;
 }
 
-bool Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
-                 ComparisonObserver* observer) const {
-    if (state.violated || !error.empty()) return false;
+InputSet Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
+                     ComparisonObserver* observer) const {
+    if (state.violated || !error.empty()) return 0;
     if (observer) observer->looking(*this);
     Evaluation now(*this, look, happening, state, observer);
+    // Most properties remember nothing, and most of the time they hold.
+    const bool isPlain =
+        remembering.empty() && kind <= Kind::Never && state.triggered && !nearness && !observer;
+    if (isPlain && now.isStepEnd() && now.test(condition) == (kind == Kind::Always)) return now.awaits();
     for (const std::int32_t i : now.isStepEnd() ? changing : remembering)
         now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now, nearness).judge();
@@ -169,10 +173,10 @@ bool Monitor::at(const Happening& happening, Look& look, MonitorState& state, Ne
         if (now.isStepEnd()) nearness->stepEnds();
         if (state.violated) nearness->now = nearness->least = 0;
     }
-    if (!now.isStepEnd()) return now.moved();
+    if (!now.isStepEnd()) return kAnything;
     // The whole before its parts: it is to see them as they were in this step.
     for (const std::int32_t i : closing) now.finish(nodes[static_cast<std::size_t>(i)]);
-    return now.moved();
+    return now.awaits();
 }
 
 Outcome Monitor::outcomeOf(const MonitorState& state) const {

@@ -32,27 +32,26 @@ void Watch::listen() {
     expectAnything();
 }
 
-void Watch::expectAnything() { awaits_.assign(monitors_.size(), Inputs::kAnything); }
+void Watch::expectAnything() { awaits_.assign(monitors_.size(), kAnything); }
 
 void Watch::happens(const Happening& happening) {
     look_.refresh(machine_.reading());
     heard_ = true;
     for (std::size_t i = 0; i < monitors_.size(); i++) {
         if (!monitors_[i].hearsEvents) continue;
-        monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
-        awaits_[i] = Inputs::kAnything;
+        awaits_[i] = monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
     }
 }
 
 void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
-    const Inputs::Set changed = inputs_.changes(look_);
-    for (std::size_t i = 0; i < monitors_.size(); i++) {
+    const InputSet changed = inputs_.changes(look_);
+    for (std::size_t i = 0; i < awaits_.size(); i++) {
         if (!(awaits_[i] & changed) && !comparisons) continue;
-        const bool moved = monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
-        // The distance of a step is the least of its moments: after an event, the next may have another.
-        awaits_[i] = moved || heard_ ? Inputs::kAnything : inputs_.readBy(i);
+        awaits_[i] = monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
+        // The distance of a step is the least of its moments: without the event, the next may be farther.
+        if (heard_) awaits_[i] |= kAnything;
     }
     heard_ = false;
 }

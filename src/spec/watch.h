@@ -79,8 +79,8 @@ class Watch final : public Observer {
     Look look_;
     WatchState state_;
     Inputs inputs_;
-    std::vector<Inputs::Set> awaits_{};  // by monitor: looks again when one of these changes
-    bool heard_ = false;                 // something happened in this step
+    std::vector<InputSet> awaits_{};  // by monitor: looks again when one of these changes
+    bool heard_ = false;              // something happened in this step
 };
 
 // [{name, status, step, seconds, message}], as in every --json.

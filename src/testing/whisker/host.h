@@ -185,8 +185,8 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     const Companions& companions_;
     std::unique_ptr<Companion> companion_;
     const std::vector<spec::Monitor>& properties_;
-    std::optional<spec::Watch> watch_{};  // from the first flag on
-    bool isOver_ = false;                 // the test has ended the run: nobody looks any more
+    std::optional<spec::Watch> watch_{};           // from the first flag on
+    bool isOver_ = false;                          // the test has ended the run: nobody looks any more
     std::vector<spec::PropertyResult> watched_{};  // what was found up to then
     std::vector<JsResult<JsValue>> scripts_;
     JsValue t_;
