@@ -61,7 +61,7 @@ double TargetState::*memberOf(const Node& node) {
 bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 // Whether `last` changed; keeps what is there now.
-bool note(Value& last, const Value& now) {
+inline bool note(Value& last, const Value& now) {
     const bool isSame =
         now.isNumber() && last.isNumber() ? same(last.asNumber(), now.asNumber()) : last.same(now);
     if (!isSame) last = now;
@@ -102,6 +102,10 @@ void Inputs::add(const Monitor& monitor, const Node& node) {
     double TargetState::*const member = memberOf(node);
     if (member) {
         if (!isKnown(numbers_)) numbers_.push_back({&node, member, std::numeric_limits<double>::quiet_NaN()});
+    } else if (node.code == Code::Key) {
+        keys_ |= node.inputs;
+    } else if (node.code == Code::Attribute && node.attribute == Attribute::Visible) {
+        if (!isKnown(visible_)) visible_.push_back({&node, false});
     } else if (node.code == Code::Variable) {
         if (!isKnown(variables_)) variables_.push_back({&node});
     } else if (!isKnown(others_)) {
@@ -116,6 +120,16 @@ InputSet Inputs::changes(Look& look) {
         if (same(now, input.last)) continue;
         input.last = now;
         changed |= input.node->inputs;
+    }
+    for (Visible& input : visible_) {
+        const bool now = look.at(input.node->sprite).visible;
+        if (now == input.last) continue;
+        input.last = now;
+        changed |= input.node->inputs;
+    }
+    if (keys_ != 0 && look.state.keysDown != keysDown_) {
+        keysDown_ = look.state.keysDown;
+        changed |= keys_;
     }
     for (Variable& input : variables_) {
         const Node& node = *input.node;

@@ -3,6 +3,7 @@
 // changes.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "spec/monitor.h"
@@ -21,11 +22,15 @@ class Inputs {
     InputSet changes(Look& look);
 
   private:
-    // Most are numbers of a sprite, or variables; the others are read as a monitor reads them.
+    // Most are of few kinds; the others are read as a monitor reads them.
     struct Number {
         const Node* node;
         double TargetState::*member;
         double last;
+    };
+    struct Visible {
+        const Node* node;
+        bool last;
     };
     struct Variable {
         const Node* node;
@@ -39,7 +44,10 @@ class Inputs {
     void add(const Monitor& monitor, const Node& node);
 
     std::vector<Number> numbers_{};
+    std::vector<Visible> visible_{};
     std::vector<Variable> variables_{};
+    InputSet keys_ = 0;
+    std::vector<std::string> keysDown_{};
     std::vector<Other> others_{};
     MonitorState nothing_{};  // what is read here remembers nothing
 };

@@ -1,6 +1,7 @@
 #include "spec/watch.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/cast.h"
 #include "base/json_writer.h"
@@ -47,11 +48,13 @@ void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
     const InputSet changed = inputs_.changes(look_);
-    for (std::size_t i = 0; i < awaits_.size(); i++) {
-        if (!(awaits_[i] & changed) && !comparisons) continue;
-        awaits_[i] = monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
+    const bool all = comparisons != nullptr;
+    const std::span<InputSet> awaits = awaits_;
+    for (std::size_t i = 0; i < awaits.size(); i++) {
+        if (!(awaits[i] & changed) && !all) continue;
+        awaits[i] = monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
         // The distance of a step is the least of its moments: without the event, the next may be farther.
-        if (heard_) awaits_[i] |= kAnything;
+        if (heard_) awaits[i] |= kAnything;
     }
     heard_ = false;
 }
