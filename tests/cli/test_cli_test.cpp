@@ -216,7 +216,7 @@ TEST_F(TestCommand, WatchesPropertiesInSuitesOfBothKinds) {
                                  props, path("t.xml"), path("t.csv"), path("t.html")));
         EXPECT_EQ(out.code, 1) << out.out;
         const Json json = Json::parse(out.out);
-        const Json& tests = json["projects"][0]["tests"];
+        const Json& tests = json["tests"];
         ASSERT_EQ(tests.size(), 2u) << out.out;
         EXPECT_EQ(tests[0]["properties"][0]["status"], "holds");
         EXPECT_EQ(tests[0]["properties"][1]["status"], "untriggered");
