@@ -85,7 +85,7 @@ void WhiskerHost::report(TestResult& result) && {
     result.log = std::move(log_);
     result.coverage = std::move(coverage_);
     if (companion_) result.companion = companion_->report();
-    if (watch_) addProperties(result, isOver_ ? std::move(watched_) : watch_->results());
+    if (watch_) addProperties(result, watch_->results());
     if (pictures_ && !result.isGood()) result.picture = pngOf(*machine_);
     if (result.verdict == Verdict::Pass || block_ == kNone) return;
     const auto index = static_cast<std::size_t>(block_);
@@ -100,20 +100,29 @@ void WhiskerHost::step(JsCall& call) {
     if (usesOld_) {
         for (Seen& s : seen_) refresh(s);
     }
-    const bool watched = companions_.make && !isOver_;
+    // step(true): the test is over, nobody looks any more.
+    const bool isOver = call.boolean(0), watched = companions_.make && !isOver;
     if (watched && !companion_ && steps_ == 0) {
         companion_ = companions_.make();
         companion_->begin(*machine_, seed_, this);
     }
     if (watched && companion_) companion_->beforeStep();
-    machine_->step();
+    unwatched(isOver, [&] { machine_->step(); });
     steps_++;
     if (watched && companion_) companion_->afterStep();
-    if (watch_ && !isOver_) {
+    if (watch_ && !isOver) {
         watch_->afterStep();
         if (watch_->anyViolated()) call.give(true);
     }
     rethrowPending(call);
+}
+
+// What ends a run is no part of the test: what properties hear of it is forgotten.
+void WhiskerHost::unwatched(bool is, const std::function<void()>& act) {
+    std::optional<spec::WatchState> before;
+    if (is && watch_) before = watch_->state();
+    act();
+    if (before) watch_->restore(std::move(*before));
 }
 
 void WhiskerHost::violation(JsCall& call) {
@@ -151,8 +160,7 @@ void WhiskerHost::greenFlag(JsCall& call) {
 
 // stopAll(true): the test is over, nobody looks any more.
 void WhiskerHost::stopAll(JsCall& call) {
-    if (call.boolean(0) && !std::exchange(isOver_, true) && watch_) watched_ = watch_->results();
-    machine_->stopAll();
+    unwatched(call.boolean(0), [&] { machine_->stopAll(); });
     rethrowPending(call);
 }
 

@@ -4,6 +4,7 @@
 // says what it last knew.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -90,6 +91,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void logLine(JsCall&);
     void watch(JsCall&);
     void violation(JsCall&);
+    void unwatched(bool is, const std::function<void()>& act);
     void tell(const char* what, const JsValue& argument);
     void rethrowPending(JsCall&);
     Result<bool> test(std::size_t function) override;
@@ -185,9 +187,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     const Companions& companions_;
     std::unique_ptr<Companion> companion_;
     const std::vector<spec::Monitor>& properties_;
-    std::optional<spec::Watch> watch_{};           // from the first flag on
-    bool isOver_ = false;                          // the test has ended the run: nobody looks any more
-    std::vector<spec::PropertyResult> watched_{};  // what was found up to then
+    std::optional<spec::Watch> watch_{};  // from the first flag on
     std::vector<JsResult<JsValue>> scripts_;
     JsValue t_;
 };

@@ -119,7 +119,7 @@
         end: () => {
             cancelled = true;
             host.stopAll(true);
-            host.step();
+            host.step(true);
             whisker.resetInputs();
             whisker.clearListeners();
         },
