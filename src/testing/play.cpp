@@ -19,6 +19,20 @@ std::string violationText(const std::vector<spec::PropertyResult>& properties) {
     return {};
 }
 
+void addProperties(TestResult& result, std::vector<spec::PropertyResult> properties) {
+    result.properties = std::move(properties);
+    for (const spec::PropertyResult& property : result.properties) {
+        if (property.outcome != spec::Outcome::Error || result.verdict != Verdict::Pass) continue;
+        result.verdict = Verdict::Error;
+        result.message = fmt::format("property «{}» cannot be watched: {}", property.name, property.message);
+    }
+    std::string violation = violationText(result.properties);
+    if (violation.empty()) return;
+    result.verdict = Verdict::Fail;
+    result.message = std::move(violation);
+    result.failure = {.name = "PropertyViolation", .stack = std::move(result.failure.stack)};
+}
+
 std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
                                      const std::vector<spec::Monitor>& always) {
     std::vector<spec::Monitor> watched = always;
@@ -71,22 +85,10 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (companion) result.companion = companion->report();
     result.step = moment.state.step;
     result.asserted = player.asserted();
-    result.properties = player.properties();
-    for (const spec::PropertyResult& property : result.properties) {
-        if (property.outcome != spec::Outcome::Error) continue;
-        result.verdict = Verdict::Error;
-        result.message = fmt::format("property «{}» cannot be watched: {}", property.name, property.message);
-        if (!player.failed()) return result;
-        break;
-    }
-    if (!player.failed()) return result;
-    result.verdict = Verdict::Fail;
-    if (player.violated()) {
-        result.message = violationText(result.properties);
-        result.failure = {.name = "PropertyViolation"};
-        if (what.picture) result.picture = pngOf(player.machine());
-        return result;
-    }
+    if (player.failedCheck()) result.verdict = Verdict::Fail;
+    addProperties(result, player.properties());
+    if (player.violated() && what.picture) result.picture = pngOf(player.machine());
+    if (player.violated() || !player.failed()) return result;
     const CheckOutcome& outcome = player.outcome();
     result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
                                  outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));

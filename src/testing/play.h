@@ -33,6 +33,9 @@ std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spe
                                      const std::vector<spec::Monitor>& always = {});
 // "property «points» is violated: …", of the first that is; empty: none is.
 std::string violationText(const std::vector<spec::PropertyResult>& properties);
+// Puts into a result what became of the properties that were watched. A violation fails the test; a property
+// that cannot be watched is an error, unless the test did not pass anyway.
+void addProperties(TestResult& result, std::vector<spec::PropertyResult> properties);
 // What the suite says, bound to a program. Empty if there is nothing to watch.
 std::vector<spec::Monitor> propertiesOf(const Suite& suite, const Program& program);
 

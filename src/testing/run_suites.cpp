@@ -49,6 +49,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
         whisker.pictures = options.pictures;
         whisker.stop = options.stop;
         if (options.companions) whisker.companions = options.companions(*program);
+        if (options.spec) whisker.properties = spec::bind(*options.spec, *program);
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
@@ -196,11 +197,6 @@ TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
 
 Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
-    for (const SuiteFile& file : suites) {
-        if (options.spec && !file.data)
-            return fail("properties are watched in Ounce's own suites only", file.path,
-                        "give a .json suite, or leave out --spec");
-    }
     std::vector<SuiteRun> runs(projects.size());
     const std::vector<std::string> names = distinctNames(projects);
     std::vector<Bench> benches;

@@ -39,7 +39,7 @@ struct SuiteOptions {
     bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
     const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
-    const spec::Spec* spec = nullptr;         // properties that every test of a JSON suite watches
+    const spec::Spec* spec = nullptr;         // properties that every test watches
     // Who goes along with the tests of a program, and what becomes of a test by what they found.
     std::function<Companions(const Program&)> companions{};
     std::function<void(TestResult&)> judge{};

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/monitor.h"
 #include "testing/companion.h"
 #include "vm/machine_options.h"
 #include "workers/worker_pool.h"
@@ -34,11 +35,12 @@ struct JsSuite {
 
 struct WhiskerOptions {
     MachineOptions machine = whiskerMachine();
-    std::optional<std::string> seed{};  // wins over the seeds in the suite
-    bool inputsInMilliseconds = false;  // suites of 2019: addInput counted ms, not steps
-    double timeoutMs = 3600000;         // of virtual time, for tests that name none
-    bool pictures = false;              // of the stage when a test does not pass
-    Companions companions{};            // who goes along with each test
+    std::optional<std::string> seed{};        // wins over the seeds in the suite
+    bool inputsInMilliseconds = false;        // suites of 2019: addInput counted ms, not steps
+    double timeoutMs = 3600000;               // of virtual time, for tests that name none
+    bool pictures = false;                    // of the stage when a test does not pass
+    Companions companions{};                  // who goes along with each test
+    std::vector<spec::Monitor> properties{};  // that each test watches, bound to the program
     // What only the workers look at:
     int jobs = 1;
     WorkerLimits limits{};
