@@ -154,7 +154,9 @@ std::future<void> loadLibraries(const std::vector<SuiteFile>& suites, bool manyP
 }  // namespace
 
 bool looksLikeSuiteJson(std::string_view json) {
-    return json.find("\"ounce suite\"") != std::string_view::npos;
+    // A recorded run is a suite of one test.
+    return json.find("\"ounce suite\"") != std::string_view::npos ||
+           json.find("\"ounce-log\"") != std::string_view::npos;
 }
 
 Result<SuiteFile> loadSuiteFile(const std::string& path) {
