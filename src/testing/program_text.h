@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "project/text/phrase.h"
 #include "vm/program.h"
 
 namespace ounce {
@@ -42,6 +43,9 @@ struct ProgramLine {
     std::string category{};  // of the block in this line: "motion"
     Reach reach = Reach::NotCounted;
     CoverageCount script{};  // in the first line of a script: of the whole script
+    int depth = 0;           // in how many branches it stands
+    text::Phrase phrase{};   // the block in pieces, if it is one
+    int number = 0;          // in the text that `ounce show --sprite` prints, from 1
 };
 
 // The scripts of a sprite (without the list of its costumes and variables).

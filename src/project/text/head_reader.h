@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,9 @@ class HeadReader {
 
     Project& project_;
     std::string folder_;
-    std::ptrdiff_t bare_ = -1;   // which target has no costumes on purpose
-    std::size_t fileBytes_ = 0;  // of all costume and sound files so far
+    std::ptrdiff_t bare_ = -1;            // which target has no costumes on purpose
+    std::map<std::string, Bytes> files_;  // by path
+    std::size_t fileBytes_ = 0;           // of all costume and sound files so far
 };
 
 }  // namespace ounce::text

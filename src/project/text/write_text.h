@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "project/project.h"
+#include "project/text/phrase.h"
 
 namespace ounce::text {
 
@@ -13,10 +14,11 @@ struct ShownLine {
     std::string text;
     std::string category;  // of the block in this line: "motion"; "frame" for sprites, "comment", or empty
     std::string block{};   // id of the statement whose line this is; empty: none
+    int depth = 0;         // in how many branches it stands
+    Phrase phrase{};       // the statement in pieces; no pieces: a line of another kind
 };
 
-// One target: its head and its scripts. `folder` as in writeText.
-Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target,
-                                          const std::string& folder);
+// One target: its head and its scripts. Costumes and sounds are only named.
+Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target);
 
 }  // namespace ounce::text

@@ -1,5 +1,7 @@
 #include "testing/report/report_text.h"
 
+#include "base/text.h"
+
 namespace ounce {
 
 std::size_t widthOf(std::string_view text) {
@@ -16,9 +18,11 @@ std::string padded(std::string text, std::size_t width) {
 
 std::string plain(std::string_view text) {
     std::string out;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        out += byte < 0x20 || byte == 0x7F ? ' ' : c;
+    for (std::size_t i = 0; i < text.size(); i++) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool c1 = isC1Control(text, i);
+        out += byte < 0x20 || byte == 0x7F || c1 ? ' ' : text[i];
+        if (c1) i++;
     }
     return out;
 }
