@@ -50,8 +50,7 @@ std::string VisibleText::take(bool last) {
         if ((byte >= 0x20 && byte < 0x7F) || byte == '\n' || byte == '\t') {
             out += text[at++];
         } else if (byte == '\r') {
-            if (rest.size() == 1 && !last) break;
-            out += rest.starts_with("\r\n") ? "\r" : "\\r";
+            out += "\\r";
             at++;
         } else if (byte < 0x20 || byte == 0x7F) {
             const std::size_t colour = byte == 0x1B && color_ ? colourLength(rest) : 0;

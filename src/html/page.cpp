@@ -12,12 +12,12 @@ namespace {
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #1b1f24; --soft: #59636e; --line: #d8dee4;
   --good: #116329; --good-back: #dafbe1; --bad: #a40e26; --bad-back: #ffebe9; --warn: #7d4e00; --warn-back: #fff8c5;
-  --none: #59636e; --none-back: #eaeef2; --accent: #0b5cad; --code: #f6f8fa; --block-ink: #fff;
+  --none: #59636e; --none-back: #eaeef2; --accent: #0b5cad; --code: #f6f8fa; --plain-ink: #fff;
   --motion: #1f5fbf; --looks: #6b3fc4; --sound: #a03aa0; --event: #8a6100; --control: #96590b; --sensing: #1f6f8f;
   --operator: #2d7d2d; --data: #a85400; --procedures: #b8264a; --other: #0a7a5a; }
 @media (prefers-color-scheme: dark) { :root { --page: #0d1117; --card: #161b22; --ink: #e6edf3; --soft: #9198a1;
   --line: #30363d; --good: #56d364; --good-back: #12361f; --bad: #ff8f88; --bad-back: #4b1113; --warn: #e3b341;
-  --warn-back: #3d2e00; --none: #9198a1; --none-back: #262c36; --accent: #6cb6ff; --code: #1c2128; --block-ink: #10151c;
+  --warn-back: #3d2e00; --none: #9198a1; --none-back: #262c36; --accent: #6cb6ff; --code: #1c2128; --plain-ink: #10151c;
   --motion: #7fb2ff; --looks: #b69cff; --sound: #e39be3; --event: #ffcf4d; --control: #ffc266; --sensing: #86cdea;
   --operator: #85d985; --data: #ffa95c; --procedures: #ff9bb0; --other: #4fe0b5; } }
 * { box-sizing: border-box; }
@@ -46,7 +46,7 @@ details.card > summary::before { content: "▸"; color: var(--soft); } details[o
 th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th, tfoot th, tfoot td { background: var(--code); }
 .matrix { border-collapse: separate; border-spacing: 0; } .matrix tr > :first-child { position: sticky; left: 0; z-index: 1;
-  background: var(--card); border-right: 1px solid var(--line); max-width: 14rem; min-width: 7rem; overflow-wrap: anywhere; }
+  background: var(--card); border-right: 1px solid var(--line); max-width: min(26rem, 42vw); min-width: 7rem; overflow-wrap: anywhere; }
 .matrix thead tr > :first-child, .matrix tfoot tr > :first-child { background: var(--code); }
 .matrix thead th { min-width: 6rem; max-width: 12rem; overflow-wrap: break-word; vertical-align: bottom; font-weight: 600; }
 .matrix td a { text-decoration: none; } :target { outline: 3px solid var(--accent); outline-offset: 2px; } td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -85,8 +85,10 @@ pre .line { display: block; padding-left: 1.5rem; position: relative; white-spac
 .blocks .note { background: var(--warn-back); color: var(--warn); border-radius: .2rem; padding: 0 .5rem; margin-left: .5rem;
   font-weight: 400; }
 .motion { --own: var(--motion); } .looks { --own: var(--looks); } .sound { --own: var(--sound); }
-.event { --own: var(--event); } .control { --own: var(--control); } .sensing { --own: var(--sensing); }
-.operator { --own: var(--operator); } .data { --own: var(--data); } .procedures, .argument { --own: var(--procedures); }
+.event { --own: #ffbf00; --block-ink: #2b2000; } .control { --own: #ffab19; --block-ink: #2b1c00; }
+.sensing { --own: var(--sensing); --block-ink: var(--plain-ink); } .motion, .looks, .sound, .operator, .procedures, .argument,
+.other { --block-ink: var(--plain-ink); } .data { --own: #ff8c1a; --block-ink: #2b1500; }
+.operator { --own: var(--operator); } .procedures, .argument { --own: var(--procedures); }
 .other { --own: var(--other); }
 .meter { display: inline-block; width: 8rem; height: .7rem; border-radius: .4rem; background: var(--none-back);
   overflow: hidden; vertical-align: middle; margin-right: .5rem; }

@@ -42,10 +42,8 @@ def trace(program, project, options):
         raise RuntimeError((done.stderr.decode().strip().splitlines() or [f"exit code {done.returncode}"])[-1])
     steps = [json.loads(line) for line in done.stdout.splitlines()[1:]]
     for step in steps:
-        for threads in (step["threads"], step.get("done", [])):
-            for thread in threads:
-                if isinstance(thread, list) and len(thread) > 2:
-                    thread[2] = ""
+        for thread in step["threads"]:
+            thread[2] = ""
     return steps
 
 

@@ -220,7 +220,7 @@ void HeadReader::setPicture(Costume& costume, const Picture& picture) {
 }
 
 void HeadReader::addUsualCostume(Target& target) {
-    const bool bare = bare_ == &target - project_.targets.data();
+    const bool bare = bare_.contains(&target - project_.targets.data());
     if (!target.costumes.empty() || bare) return;
     Costume costume;
     costume.name = target.isStage ? "backdrop1" : "costume1";

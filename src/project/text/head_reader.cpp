@@ -47,7 +47,7 @@ HeadLine::Done HeadLine::property() {
         OUNCE_TRY(const double current, number("current costume"));
         target_.currentCostume = current - 1;
     } else if (key == "no" && (take("costumes") || take("backdrops"))) {
-        head_.bare_ = &target_ - head_.project_.targets.data();
+        head_.bare_.insert(&target_ - head_.project_.targets.data());
     } else if (key == "rotation") {
         if (take("all")) {
             if (!take("around")) return error(at_, "«all around» is expected here");

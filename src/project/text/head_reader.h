@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -32,7 +33,7 @@ class HeadReader {
 
     Project& project_;
     std::string folder_;
-    std::ptrdiff_t bare_ = -1;            // which target has no costumes on purpose
+    std::set<std::ptrdiff_t> bare_;       // which targets have no costumes on purpose
     std::map<std::string, Bytes> files_;  // by path
     std::size_t fileBytes_ = 0;           // of all costume and sound files so far
 };

@@ -131,6 +131,11 @@ TEST(RoundTrip, CostumesAndSoundsGoIntoAFolderBesideTheText) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(RoundTrip, SeveralTargetsMayHaveNoCostumes) {
+    const std::string text = "stage\n  no backdrops\n\nsprite A\n  no costumes\n  at x: 0 y: 0\n";
+    EXPECT_EQ(*writeText(*readText(text, "test", "")), text);
+}
+
 TEST(RoundTrip, AFileWithoutCentreTurnsAroundItsMiddle) {
     const std::string folder = testing::TempDir();
     ASSERT_TRUE(writeFile(folder + "/a.svg",

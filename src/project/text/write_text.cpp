@@ -84,7 +84,7 @@ class ScriptWriter {
                 addLine(note.empty() ? "//" : "// " + note, "comment", depth);
         }
         addLine(printPhrase(one.phrase), one.category, depth);
-        lines_.back().phrase = std::move(one.phrase);
+        lines_.back().phrase = std::make_shared<const Phrase>(std::move(one.phrase));
     }
 
     void addLine(const std::string& text, const std::string& category, int depth) {

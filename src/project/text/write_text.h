@@ -1,6 +1,7 @@
 // A program as lines of text; whoever shows them knows what each is about.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct ShownLine {
     std::string category;  // of the block in this line: "motion"; "frame" for sprites, "comment", or empty
     std::string block{};   // id of the statement whose line this is; empty: none
     int depth = 0;         // in how many branches it stands
-    Phrase phrase{};       // the statement in pieces; no pieces: a line of another kind
+    std::shared_ptr<const Phrase> phrase{};  // the statement in pieces; none: a line of another kind
 };
 
 // One target: its head and its scripts. Costumes and sounds are only named.

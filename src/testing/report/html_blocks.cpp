@@ -55,9 +55,7 @@ std::string wordsOf(const Phrase& phrase) {
     return out;
 }
 
-bool isStatement(const ProgramLine& line) {
-    return !line.phrase.pieces.empty() || !line.phrase.plain.empty() || line.phrase.isRaw();
-}
+bool isStatement(const ProgramLine& line) { return line.phrase != nullptr; }
 
 using Lines = std::span<const ProgramLine>;
 
@@ -99,14 +97,15 @@ class Script {
         const std::string_view category = categoryClass(line.category);
         const bool missed = line.reach == ProgramLine::Reach::Uncovered;
         const std::string attributes = missed ? " title=\"no test came here\"" : "";
-        std::string words = (missed ? "<i class=\"missed\">✗</i> " : "") + wordsOf(line.phrase);
+        std::string words = (missed ? "<i class=\"missed\">✗</i> " : "") + wordsOf(*line.phrase);
         // A script with a single block says already whether it was reached.
         if (line.script.total > 1)
             words +=
                 fmt::format("<span class=\"script\">{} of {}</span>", line.script.covered, line.script.total);
-        if (line.phrase.hasComment)
-            words += fmt::format("<span class=\"note\">{}</span>", escape(line.phrase.comment));
-        const bool value = line.phrase.pieces.size() == 1 && line.phrase.pieces[0].kind == Piece::Kind::Block;
+        if (line.phrase->hasComment)
+            words += fmt::format("<span class=\"note\">{}</span>", escape(line.phrase->comment));
+        const bool value =
+            line.phrase->pieces.size() == 1 && line.phrase->pieces[0].kind == Piece::Kind::Block;
         const bool hat = first && !value && line.reach != ProgramLine::Reach::NotCounted;
         const bool opens = at_ < lines_.size() && (lines_[at_].depth > depth ||
                                                    (lines_[at_].depth == depth && isEndOrElse(lines_[at_])));

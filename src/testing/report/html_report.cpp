@@ -124,6 +124,16 @@ std::string projectSection(const SuiteRun& run, std::size_t index, bool several)
     return out + programSection(run, several) + "</section>\n";
 }
 
+// A path may go on in the next line after a slash, a dash or an underscore, rather than within a word.
+std::string breakable(std::string_view name) {
+    std::string out;
+    for (const char c : escape(name)) {
+        out += c;
+        if (c == '/' || c == '-' || c == '_') out += "<wbr>";
+    }
+    return out;
+}
+
 std::string matrix(const std::vector<SuiteRun>& runs) {
     const TestColumns columns = columnsOf(runs);
     std::vector<int> passedBy(columns.names.size());
@@ -135,7 +145,7 @@ std::string matrix(const std::vector<SuiteRun>& runs) {
     out += "<th scope=\"col\">passed</th><th scope=\"col\">coverage</th></tr></thead>\n<tbody>\n";
     for (std::size_t r = 0; r < runs.size(); r++) {
         out += fmt::format("<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>", anchor(r),
-                           escape(runs[r].project));
+                           breakable(runs[r].project));
         if (!runs[r].problem.empty()) {
             out += fmt::format("<td colspan=\"{}\">{}</td></tr>\n", columns.names.size() + 2,
                                escape(runs[r].problem));

@@ -16,7 +16,7 @@ constexpr std::size_t kSums = 18;  // "  passed  coverage"
 std::string shortened(const std::string& text, std::size_t width) {
     if (widthOf(text) <= width) return text;
     std::size_t from = 0;
-    for (std::size_t left = widthOf(text) + 1; left > width; left--) {
+    while (from < text.size() && widthOf(std::string_view(text).substr(from)) + 1 > width) {
         from++;
         while (from < text.size() && (text[from] & 0xC0) == 0x80) from++;
     }
@@ -59,7 +59,11 @@ class Table : ReportLines {
     // What is the same for all tests that failed alike.
     void reason(const TestResult& test, std::string_view indent) {
         if (!test.message.empty()) line(fmt::format("{}{}", indent, plain(test.message)));
-        if (!test.failure.expected.empty() || !test.failure.actual.empty()) {
+        // «… should be 5, but was 2» says both already.
+        const Failure& failure = test.failure;
+        const bool said = test.message.find(failure.expected) != std::string::npos &&
+                          test.message.ends_with("was " + failure.actual);
+        if (!said && (!failure.expected.empty() || !failure.actual.empty())) {
             line(fmt::format("{}expected {}", indent, plain(test.failure.expected)));
             line(fmt::format("{}actual   {}", indent, plain(test.failure.actual)));
         }
