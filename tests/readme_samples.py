@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs the samples in README.md and docs, and compares what they print with what stands there.
 
-    tests/readme_samples.py build/dev/ounce SOURCE_FOLDER
+    tests/readme_samples.py build/dev/ounce SOURCE_FOLDER [--write]
 
 A sample is a fenced block whose first line begins with `$ `. Each `$ ./ounce …` line is run, in order, in a folder that holds
 the examples; the lines below it must be what it prints. A line `…` stands for any number of lines. Seconds that a computer took
-(`0.0 s)`) may differ.
+(`0.0 s)`, `84 states, 0.07 s`) may differ. --write puts in what is printed; of samples with `…` as many lines before the first and after the last one.
 """
 import pathlib
 import re
@@ -33,7 +33,7 @@ def samples(text):
 
 
 def plain(line):
-    return re.sub(r"\d+\.\d s\)", "? s)", line.rstrip())
+    return re.sub(r"\d+\.\d s\)|states, \d+\.\d+ s", "? s)", line.rstrip())
 
 
 def matches(expected, printed):
@@ -45,11 +45,20 @@ def matches(expected, printed):
     return bool(printed) and plain(expected[0]) == plain(printed[0]) and matches(expected[1:], printed[1:])
 
 
+def renewed(expected, printed):
+    """What is printed, shortened as the sample was."""
+    if "…" not in expected:
+        return printed
+    head, tail = expected.index("…"), expected[::-1].index("…")
+    return printed[:head] + ["…"] + (printed[-tail:] if tail else [])
+
+
 def main():
     program, source = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
     count = wrong = 0
     for file in [source / "README.md", *sorted((source / "docs").rglob("*.md"))]:
-        for commands in samples(file.read_text()):
+        text = file.read_text()
+        for commands in samples(text):
             with tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "examples").symlink_to((source / "examples").resolve())
                 for command, expected in commands:
@@ -61,7 +70,11 @@ def main():
                     count += 1
                     if not matches(expected, printed):
                         wrong += 1
+                        before = "\n".join([f"$ {command}", *expected])
+                        text = text.replace(before, "\n".join([f"$ {command}", *renewed(expected, printed)]))
                         print(f"{file.relative_to(source)}: $ {command}\nprints\n  " + "\n  ".join(printed))
+        if "--write" in sys.argv:
+            file.write_text(text)
     print(f"{count} samples, {wrong} of them stale")
     return 1 if wrong or not count else 0
 

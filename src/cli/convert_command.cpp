@@ -108,12 +108,6 @@ std::vector<std::string> leftOut(const Project& project, const std::string& to) 
     if (ending == ".json" && !project.assets.empty())
         notes.push_back(fmt::format("{} of costumes and sounds are left out: a project.json has none of them",
                                     counted(project.assets.size(), "file")));
-    const auto shown =
-        static_cast<std::size_t>(std::count_if(project.monitors.begin(), project.monitors.end(),
-                                               [](const Monitor& monitor) { return monitor.visible; }));
-    if (ending == ".scratch" && shown > 0)
-        notes.push_back(fmt::format("{} on the stage {} left out: the text form has no monitors",
-                                    counted(shown, "monitor"), shown == 1 ? "is" : "are"));
     return notes;
 }
 

@@ -73,11 +73,6 @@ TEST_F(Convert, SaysWhatTheOtherFormatHasNoPlaceFor) {
     const Outcome json = runOunce(fmt::format("convert {} {}", sb2(), path("bare.json")));
     EXPECT_EQ(json.code, 0);
     EXPECT_THAT(json.out, HasSubstr("1 file of costumes and sounds"));
-    const std::string monitored = write(
-        "monitored.json",
-        R"({"targets":[{"isStage":true,"name":"Stage","variables":{"a":["points",0]},"lists":{},"broadcasts":{},"blocks":{},"comments":{},"currentCostume":0,"costumes":[],"sounds":[],"volume":100,"layerOrder":0}],"monitors":[{"id":"a","mode":"default","opcode":"data_variable","params":{"VARIABLE":"points"},"spriteName":null,"value":0,"width":0,"height":0,"x":5,"y":5,"visible":true}],"extensions":[],"meta":{}})");
-    const Outcome text = runOunce(fmt::format("convert {} {}", monitored, path("monitored.scratch")));
-    EXPECT_THAT(text.out, HasSubstr("1 monitor on the stage is left out"));
 }
 
 TEST_F(Convert, ALinkOrADescriptorIsWrittenThrough) {

@@ -113,13 +113,13 @@ def main():
         file.flush()
         options.inputs = file.name
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            results = list(pool.map(lambda project: check(options.program, project, options), projects))
-    different = unreadable = 0
-    for project, (runs, problem) in zip(projects, results):
-        if problem:
-            different += runs
-            unreadable += not runs
-            print(f"{project.relative_to(options.folder)}: {problem}")
+            results = pool.map(lambda project: check(options.program, project, options), projects)
+            different = unreadable = 0
+            for project, (runs, problem) in zip(projects, results):
+                if problem:
+                    different += runs
+                    unreadable += not runs
+                    print(f"{project.relative_to(options.folder)}: {problem}", flush=True)
     equal = len(projects) - different - unreadable
     print(f"{equal} of {len(projects) - unreadable} projects run alike after a round trip; {unreadable} cannot be read")
     return 1 if different else 0

@@ -33,7 +33,11 @@ class HeadReader {
 
     Project& project_;
     std::string folder_;
-    std::set<std::ptrdiff_t> bare_;       // which targets have no costumes on purpose
+    std::set<std::ptrdiff_t> bare_;  // which targets have no costumes on purpose
+    struct Shown {
+        std::string opcode, id, name;
+    };
+    Shown shown_;                         // the variable or list that was declared last
     std::map<std::string, Bytes> files_;  // by path
     std::size_t fileBytes_ = 0;           // of all costume and sound files so far
 };

@@ -165,7 +165,7 @@ std::vector<std::string> stateLines(const Target& target, std::size_t position) 
 }  // namespace
 
 std::vector<std::string> writeHead(const Project& project, std::size_t position, AssetFiles* files,
-                                   const std::vector<std::string>& messages,
+                                   const Monitors& monitors, const std::vector<std::string>& messages,
                                    const std::vector<std::string>& extensions) {
     const Target& target = project.targets[position];
     std::vector<std::string> lines;
@@ -179,9 +179,13 @@ std::vector<std::string> writeHead(const Project& project, std::size_t position,
     for (std::string& line : stateLines(target, position)) lines.push_back(std::move(line));
     for (const Variable& variable : target.variables) {
         lines.push_back((variable.cloud ? "cloud variable " : "variable ") + quoteIfNeeded(variable.name) +
-                        " = " + scalarToText(variable.value));
+                        " = " + scalarToText(variable.value) + monitors.of(variable.id, false));
     }
-    for (const ListVariable& list : target.lists) addList(lines, list);
+    for (const ListVariable& list : target.lists) {
+        addList(lines, list);
+        lines.back() += monitors.of(list.id, true);
+    }
+    if (target.isStage) lines.insert(lines.end(), monitors.lines().begin(), monitors.lines().end());
     for (const std::string& message : messages) lines.push_back("message " + quote(message));
     for (const std::string& extension : extensions) lines.push_back("extension " + quote(extension));
     std::string header = target.isStage ? "stage" : "sprite " + quoteIfNeeded(target.name);

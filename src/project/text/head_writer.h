@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "project/load.h"
+#include "project/text/monitors.h"
 
 namespace ounce::text {
 
 // `messages` and `extensions` are those that the scripts do not mention.
 std::vector<std::string> writeHead(const Project& project, std::size_t target, AssetFiles* files,
-                                   const std::vector<std::string>& messages,
+                                   const Monitors& monitors, const std::vector<std::string>& messages,
                                    const std::vector<std::string>& extensions);
 
 }  // namespace ounce::text

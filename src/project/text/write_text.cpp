@@ -157,11 +157,12 @@ Result<WrittenTarget> writeScripts(const Project& project, const Target& target,
 }
 
 std::vector<ShownLine> assemble(const Project& project, std::size_t position, WrittenTarget written,
-                                AssetFiles* files, const Mentioned& mentioned) {
+                                AssetFiles* files, const Monitors& monitors, const Mentioned& mentioned) {
     const bool stage = position == 0;
-    const std::vector<std::string> head = writeHead(
-        project, position, files, stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
-        stage ? otherExtensions(project, mentioned) : std::vector<std::string>{});
+    const std::vector<std::string> head =
+        writeHead(project, position, files, monitors,
+                  stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
+                  stage ? otherExtensions(project, mentioned) : std::vector<std::string>{});
     std::vector<ShownLine> lines = std::move(written.notesAbove);
     for (const std::string& line : head) lines.push_back({line, "frame", {}});
     for (ShownLine& line : written.scripts) lines.push_back(std::move(line));
@@ -174,7 +175,7 @@ Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t ta
     OUNCE_TRY(WrittenTarget written,
               writeScripts(project, project.targets[target], namesOf(project.targets.front())));
     Mentioned mentioned = written.mentioned;
-    return assemble(project, target, std::move(written), nullptr, mentioned);
+    return assemble(project, target, std::move(written), nullptr, Monitors(project), mentioned);
 }
 
 }  // namespace text
@@ -192,8 +193,9 @@ Result<std::string> writeText(const Project& project, AssetFiles* files) {
         targets.push_back(std::move(written));
     }
     std::string out;
+    const text::Monitors monitors(project);
     for (std::size_t i = 0; i < targets.size(); i++) {
-        const auto lines = text::assemble(project, i, std::move(targets[i]), files, all);
+        const auto lines = text::assemble(project, i, std::move(targets[i]), files, monitors, all);
         if (i > 0) out += '\n';
         for (const text::ShownLine& line : lines) out += line.text + '\n';
     }
