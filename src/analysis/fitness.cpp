@@ -273,6 +273,15 @@ void Fitness::fitnessOfAll(const RunTrace& trace, std::span<double> values) cons
         values[i] = partsOf(goals_[i], trace, positions).value;
 }
 
+std::vector<FitnessParts> Fitness::partsOfAll(const RunTrace& trace) const {
+    Positions positions;
+    measure(trace, positions);
+    std::vector<FitnessParts> all;
+    all.reserve(goals_.size());
+    for (const Goal& goal : goals_) all.push_back(partsOf(goal, trace, positions));
+    return all;
+}
+
 std::vector<PathStep> Fitness::path(GoalIndex index, const RunTrace& trace) const {
     const Goal& goal = goals_[at(index)];
     Positions positions;

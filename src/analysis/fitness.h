@@ -91,6 +91,8 @@ class Fitness {
     // Minimise; 0 exactly for covered goals.
     [[nodiscard]] double fitness(GoalIndex goal, const RunTrace& trace) const;
     [[nodiscard]] FitnessParts parts(GoalIndex goal, const RunTrace& trace) const;
+    // Of all goals at once: what a run reached is measured once.
+    [[nodiscard]] std::vector<FitnessParts> partsOfAll(const RunTrace& trace) const;
     void fitnessOfAll(const RunTrace& trace, std::span<double> values) const;
     // The decisions on the way to a goal, the outermost first, along the path that the run followed best.
     [[nodiscard]] std::vector<PathStep> path(GoalIndex goal, const RunTrace& trace) const;

@@ -106,7 +106,7 @@ std::vector<std::string> leftOut(const Project& project, const std::string& to) 
     const std::string ending = lowerCase(fs::path(to).extension().string());
     std::vector<std::string> notes;
     if (ending == ".json" && !project.assets.empty())
-        notes.push_back(fmt::format("{} of costumes and sounds are left out: a project.json has none of them",
+        notes.push_back(fmt::format("left out: {} of costumes and sounds, of which a project.json has none",
                                     counted(project.assets.size(), "file")));
     return notes;
 }

@@ -72,7 +72,7 @@ TEST_F(Convert, ADrawingOfScratch2StaysAsItLooked) {
 TEST_F(Convert, SaysWhatTheOtherFormatHasNoPlaceFor) {
     const Outcome json = runOunce(fmt::format("convert {} {}", sb2(), path("bare.json")));
     EXPECT_EQ(json.code, 0);
-    EXPECT_THAT(json.out, HasSubstr("1 file of costumes and sounds"));
+    EXPECT_THAT(json.out, HasSubstr("left out: 1 file of costumes and sounds"));
 }
 
 TEST_F(Convert, ALinkOrADescriptorIsWrittenThrough) {
