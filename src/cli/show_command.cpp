@@ -55,9 +55,10 @@ Result<int> runShow(const ShowOptions& options, const std::string& path, const C
         OUNCE_TRY(text, writeText(project));
         found = true;
     } else {
+        const text::Monitors monitors(project);
         for (std::size_t i = 0; i < project.targets.size(); i++) {
             if (!options.sprite.empty() && project.targets[i].name != options.sprite) continue;
-            OUNCE_TRY(const auto lines, text::showTarget(project, i));
+            OUNCE_TRY(const auto lines, text::showTarget(project, i, monitors));
             if (found) text += '\n';
             found = true;
             for (const text::ShownLine& line : lines) {

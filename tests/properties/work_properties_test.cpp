@@ -32,8 +32,8 @@ std::string played(const Program& program, const properties::Case& one, Mode mod
 }
 
 TEST(Work, EveryStepOfEveryMutantOfEveryGameEnds) {
-    constexpr std::uint64_t kSteps = 15;
-    constexpr std::size_t kMutantsOfAGame = 12;
+    constexpr std::uint64_t kSteps = 12;
+    constexpr std::size_t kMutantsOfAGame = 6;
     const auto games = properties::games(kSteps, 1000);
     if (games.empty()) GTEST_SKIP() << "no games at " << corpus();
     std::size_t count = 0;

@@ -14,6 +14,7 @@ namespace ounce::text {
 // Which monitors are written, and where.
 class Monitors {
   public:
+    Monitors() = default;  // none
     explicit Monitors(const Project& project);
 
     // "  monitor 5 5 large", or nothing.

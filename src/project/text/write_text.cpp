@@ -171,11 +171,12 @@ std::vector<ShownLine> assemble(const Project& project, std::size_t position, Wr
 
 }  // namespace
 
-Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target) {
+Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target,
+                                          const Monitors& monitors) {
     OUNCE_TRY(WrittenTarget written,
               writeScripts(project, project.targets[target], namesOf(project.targets.front())));
     Mentioned mentioned = written.mentioned;
-    return assemble(project, target, std::move(written), nullptr, Monitors(project), mentioned);
+    return assemble(project, target, std::move(written), nullptr, monitors, mentioned);
 }
 
 }  // namespace text

@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "project/project.h"
+#include "project/text/monitors.h"
 #include "project/text/phrase.h"
 
 namespace ounce::text {
@@ -19,7 +20,9 @@ struct ShownLine {
     std::shared_ptr<const Phrase> phrase{};  // the statement in pieces; none: a line of another kind
 };
 
-// One target: its head and its scripts. Costumes and sounds are only named.
-Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target);
+// One target: its head and its scripts. Costumes and sounds are only named. Who shows one target after the
+// other finds the monitors once.
+Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target,
+                                          const Monitors& monitors = {});
 
 }  // namespace ounce::text
