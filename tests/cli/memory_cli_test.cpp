@@ -25,7 +25,7 @@ class Memory : public TempFolder {
             text += fmt::format(",\"{}\":{}", name, member == name ? part : "[]");
         return text + "}" + (member == "targets" ? part : "") + "]" + top + "}";
     }
-    static std::string many(const std::string& item, char open, char close, std::size_t bytes = 3'000'000) {
+    static std::string many(const std::string& item, char open, char close, std::size_t bytes = 1'500'000) {
         std::string text(1, open);
         for (std::size_t i = 0; text.size() < bytes; i++)
             text += fmt::format("{}{}", i > 0 ? "," : "", fmt::format(fmt::runtime(item), i));
@@ -50,7 +50,7 @@ TEST_F(Memory, FewMegabytesStayBelowHalfAGigabyte) {
         for (const char* command : {"info -q", "show", "run -q --steps 2"}) {
             // In kilobytes; the program and its libraries have their share.
             const Outcome outcome = runCommand(
-                fmt::format("bash -c 'ulimit -v 600000; {} {} {} >/dev/null'", OUNCE_PROGRAM, command, file));
+                fmt::format("bash -c 'ulimit -v 450000; {} {} {} >/dev/null'", OUNCE_PROGRAM, command, file));
             EXPECT_TRUE(outcome.code == 0 || outcome.code == 2)
                 << name << ": " << command << ": " << outcome.code;
             EXPECT_THAT(outcome.out, Not(HasSubstr("memory"))) << name << ": " << command;
