@@ -24,7 +24,7 @@ constexpr std::string_view kStyle = R"(
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.75rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .75rem; }
-h3 { font-size: 1rem; margin: 1rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 1rem 0 .5rem; } h1, h2, h3 { overflow-wrap: anywhere; }
 p { margin: .5rem 0; } .soft { color: var(--soft); } a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
@@ -46,7 +46,7 @@ details.card > summary::before { content: "▸"; color: var(--soft); } details[o
 th, td { text-align: left; padding: .35rem .75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th, tfoot th, tfoot td { background: var(--code); }
 .matrix { border-collapse: separate; border-spacing: 0; } .matrix tr > :first-child { position: sticky; left: 0; z-index: 1;
-  background: var(--card); border-right: 1px solid var(--line); max-width: min(26rem, 42vw); min-width: 7rem; overflow-wrap: anywhere; }
+  background: var(--card); border-right: 1px solid var(--line); max-width: min(30rem, 46vw); min-width: 7rem; overflow-wrap: break-word; }
 .matrix thead tr > :first-child, .matrix tfoot tr > :first-child { background: var(--code); }
 .matrix thead th { min-width: 6rem; max-width: 12rem; overflow-wrap: break-word; vertical-align: bottom; font-weight: 600; }
 .matrix td a { text-decoration: none; } :target { outline: 3px solid var(--accent); outline-offset: 2px; } td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -107,7 +107,7 @@ details.more { color: var(--soft); font-size: .92rem; } details.more summary { c
   .name { flex: 1 1 10rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; }
   .tiles { gap: .5rem; } .tiles li { min-width: 0; flex: 1 1 6rem; padding: .4rem .6rem; } .tiles b { font-size: 1.3rem; }
   .story > li { grid-template-columns: 2.6rem 1fr; } .sides > div { flex-basis: 100%; } th, td { padding: .3rem .5rem; }
-  .meter { width: 4rem; } }
+  .meter { width: 4rem; } .matrix tr > :first-child { font-size: .85rem; line-height: 1.3; } }
 @media print { details.card > .inside { display: block; } body { background: #fff; } }
 )";
 

@@ -182,8 +182,14 @@ std::vector<std::string> writeHead(const Project& project, std::size_t position,
                         " = " + scalarToText(variable.value) + monitors.of(variable.id, false));
     }
     for (const ListVariable& list : target.lists) {
+        const std::string monitor = monitors.of(list.id, true);
+        // Without items the name alone must say where it ends.
+        if (list.items.empty() && !monitor.empty()) {
+            lines.push_back("list " + quote(list.name) + monitor);
+            continue;
+        }
         addList(lines, list);
-        lines.back() += monitors.of(list.id, true);
+        lines.back() += monitor;
     }
     if (target.isStage) lines.insert(lines.end(), monitors.lines().begin(), monitors.lines().end());
     for (const std::string& message : messages) lines.push_back("message " + quote(message));

@@ -135,17 +135,18 @@ TEST(RoundTrip, MonitorsStandBehindWhatTheyShow) {
     const std::string text =
         "stage\n  backdrop \"backdrop1\" empty\n  variable score = 0  monitor 5 5\n  variable speed = 1  "
         "monitor 5 33 mode slider range "
-        "1 9.5 fractions\n  list log = 1, 2  monitor 5 60 box 100 200\n  monitor \"motion_xposition\" id "
+        "1 9.5 fractions\n  list log = 1, 2  monitor 5 60 box 100 200\n  list \"empty\"  monitor 5 200\n  "
+        "monitor \"motion_xposition\" id "
         "\"a_xposition\" 7 8 of \"A\"\n"
         "\nsprite A\n  no costumes\n  at x: 0 y: 0\n  variable lives = 3  monitor 5 90 mode large "
         "off\n\nshow variable [lives v]\n";
     auto project = readText(text, "test", "");
     ASSERT_TRUE(project) << project.error().message();
     EXPECT_EQ(*writeText(*project), text);
-    ASSERT_EQ(project->monitors.size(), 5u);
+    ASSERT_EQ(project->monitors.size(), 6u);
     EXPECT_EQ(project->monitors[0].params, "{\"VARIABLE\":\"score\"}");
-    EXPECT_EQ(project->monitors[4].spriteName, "A");
-    EXPECT_FALSE(project->monitors[4].visible);
+    EXPECT_EQ(project->monitors[5].spriteName, "A");
+    EXPECT_FALSE(project->monitors[5].visible);
     EXPECT_FALSE(readText("stage\n  monitor 5 5\n", "test", ""));
 }
 
