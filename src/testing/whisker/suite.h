@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "testing/companion.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
 #include "workers/worker_pool.h"
 
 namespace ounce {
