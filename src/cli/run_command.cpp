@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/goals.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
@@ -220,7 +221,8 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
 void addRunCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<RunSettings>();
     Command command = line.add("run", "run a project and say what happened");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     // What a log says cannot be said beside it.
     const Option replay =
         command.option("--replay", settings->replay, "run again as this log says; see --record");
@@ -275,9 +277,20 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce run game.sb3 --seed 7 --record run.json && ounce run game.sb3 --replay run.json\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
         "Example: ounce run game.sb3 --spec game.props\n"
+        "docs/formats/ describes inputs, traces and logs; docs/properties.md what a .props file says.\n"
         "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
         "pictures look as the fonts installed there.");
-    command.does([settings, &common] { return runProject(*settings, common); });
+    command.does([settings, &common] {
+        const PictureSettings& pictures = settings->pictures;
+        return onEachProject(settings->project, common,
+                             {settings->trace, settings->record, settings->replay, settings->distances,
+                              pictures.screenshot, pictures.frames, pictures.video},
+                             [&](const std::string& path) {
+                                 RunSettings mine = *settings;
+                                 mine.project = path;
+                                 return runProject(mine, common);
+                             });
+    });
 }
 
 }  // namespace ounce

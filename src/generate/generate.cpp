@@ -222,17 +222,18 @@ class SuiteMaker {
         const bool branches = options_.config.goals == GoalKind::Branches;
         for (const Goal& goal : context_.fitness.goals())
             result_.dead += goal.dead && goal.isBranch() == branches ? 1 : 0;
+        const std::vector<FitnessParts> parts = context_.fitness.partsOfAll(problem_.reached());
         for (std::size_t goal = 0; goal < result_.goals; goal++) {
             const bool covered = std::any_of(tests.begin(), tests.end(),
                                              [&](const EventTest& test) { return test.covers[goal] != 0; });
             result_.covered += covered ? 1 : 0;
-            if (!covered) describeUncovered(context_.goals[goal]);
+            const GoalIndex index = context_.goals[goal];
+            if (!covered) describeUncovered(index, parts[static_cast<std::size_t>(index)]);
         }
     }
 
-    void describeUncovered(GoalIndex goal) {
+    void describeUncovered(GoalIndex goal, const FitnessParts& parts) {
         const StatementIndex statement = context_.fitness.goals()[static_cast<std::size_t>(goal)].statement;
-        const FitnessParts parts = context_.fitness.parts(goal, problem_.reached());
         const Opcode opcode = context_.program->statements[static_cast<std::size_t>(statement)].opcode;
         result_.uncovered.push_back({context_.fitness.id(goal), context_.fitness.describe(goal),
                                      std::string(opcodeName(opcode)), parts.approachLevel,

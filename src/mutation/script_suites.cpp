@@ -49,7 +49,7 @@ Result<std::vector<ScriptSuite::Answer>> ScriptSuite::play(const std::shared_ptr
     options.timeoutMs = timeoutMs_;
     options.limits.seconds = kWallSeconds;
     options.wanted = wanted;
-    options.untilFirstFailure = !all;
+    if (!all) options.mostFailures = 1;
     OUNCE_TRY(const WhiskerRun run, runWhiskerSuite(mutant, file_->script, file_->path, options));
     std::vector<Answer> answers(wanted.size());
     bool killed = false;

@@ -112,7 +112,7 @@ Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const F
     finding.story.push_back(told.message);
     const Project project = projectOf(target, small);
     OUNCE_TRY(std::string archive, writeSb3Archive(project));
-    OUNCE_TRY(std::string text, writeText(project, ""));
+    OUNCE_TRY(std::string text, writeText(project));
     finding.files.push_back({".sb3", std::move(archive)});
     finding.files.push_back({".scratch", std::move(text)});
     // A click on the new sprite, for `ounce run --inputs`.
