@@ -57,13 +57,16 @@ int main(int argc, char** argv) {
     for (std::uint32_t seed = 1; seed <= seeds; seed++) {
         options.seed = seed;
         std::map<std::string, std::string> found;
+        contracts::Corpus corpus;
+        trial.know(corpus);
         const double start = cpuSeconds();
         for (std::uint64_t number = 0; number < most && !isDone(found); number++) {
-            const auto program = trial.generate(number);
-            if (!program) continue;
+            auto made = trial.generate(number, corpus);
+            if (!made) continue;
             programs++;
-            calls += contracts::callCount(program->block);
-            const contracts::JsReport report = trial.run(*program, number);
+            calls += contracts::callCount(made->program.block);
+            const contracts::JsReport report = trial.run(made->program, number);
+            if (!report.fresh.empty()) trial.keep(std::move(made->program), number, report.fresh, corpus);
             if (report.kind != contracts::JsReport::Kind::Failed) continue;
             found.emplace(report.of + " " + report.contract.substr(0, report.contract.find(' ')),
                           fmt::format("{}@{:.4f}", number + 1, cpuSeconds() - start));

@@ -9,6 +9,7 @@
 // which is divided among sub-goals. What was made for a sub-goal that cannot be reached is taken back.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -60,8 +61,15 @@ class Generator {
     // A program of about `size` calls whose result is of type `goal`; none: there is no such program, or it
     // was not found. `environment` has the variables 0, 1, …
     std::optional<Program> program(TypeId goal, const std::vector<Binding>& environment, int size);
+    // A program that does about `size` calls more than `base`: at its end, in the middle, or inside one of
+    // the functions it makes.
+    Program extend(const Program& base, int size);
 
   private:
+    struct Place {
+        std::vector<std::array<std::size_t, 2>> path{};  // statement and body, from outside
+        std::size_t position = 0;
+    };
     struct Callee {
         SignatureId signature = kNone;
         VariableId variable = kNone;  // that holds the function
@@ -75,6 +83,9 @@ class Generator {
     [[nodiscard]] std::size_t below(std::size_t count) {
         return static_cast<std::size_t>(random_.next() * static_cast<double>(count));
     }
+    Place somePlace(const Program& base);
+    void enter(const Program& base, const Place& place);
+    void remember(const Block& block);
     bool chance(double probability) { return random_.next() < probability; }
     int share(int budget);
     VariableId fresh() { return variables_++; }

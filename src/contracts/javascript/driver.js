@@ -30,6 +30,34 @@
         signature.hasContract = signature.requires.length + signature.ensures.length > 0;
     });
 
+    // ---- what was reached ----
+    // A feature is a number: a branch of the module (instrument.h), that a signature was called inside the body
+    // of another (and whether its pre-condition held), or that one was called after another on the same object.
+    const BRANCHES = 8192, MOST_SIGNATURES = 300;
+    const count = signatures.length, hasPairs = count <= MOST_SIGNATURES;
+    const INSIDE = BRANCHES, AFTER = INSIDE + (count + 1) * count * 2;
+    const hit = new Uint8Array(hasPairs ? AFTER + count * count : BRANCHES);
+    let fresh = []; // features that were not reached before
+    const note = feature => {
+        hit[feature] = 1;
+        fresh.push(feature);
+    };
+    let inside = -1; // the signature of the generated body that runs
+    let last;        // object → the signature that was called on it last
+    const reachedInside = (signature, allowed) => {
+        if (!hasPairs) return;
+        const feature = INSIDE + ((inside + 1) * count + signature.id) * 2 + allowed;
+        if (hit[feature] === 0) note(feature);
+    };
+    const reachedAfter = (signature, self) => {
+        if (!hasPairs || self === null || typeof self !== 'object') return;
+        const before = last.get(self);
+        last.set(self, signature.id);
+        if (before === undefined) return;
+        const feature = AFTER + before * count + signature.id;
+        if (hit[feature] === 0) note(feature);
+    };
+
     // ---- what is running ----
     let factory, separate, require;
     let world;           // the module, as fresh as if nobody had used it
@@ -249,7 +277,7 @@
     const instantiate = () => {
         registered = undefined;
         const module = {exports: {}};
-        const loaded = apply(factory, undefined, [module, module.exports, require(), undefined]);
+        const loaded = apply(factory, undefined, [module, module.exports, require(hit, note), undefined]);
         const {exports} = module;
         const made = {
             loaded, exports,
@@ -338,7 +366,7 @@
         if (story) guards.add(statement[1]);
         return null;
     };
-    let guards = new Set();
+    const guards = new Set(), done = new Set();
 
     const targetOf = (signature, self, isVariable) => {
         if (isVariable) return self;
@@ -360,9 +388,12 @@
         }
         const args = argumentsFor(statement, signature, self, frame);
         if (args === null) {
+            reachedInside(signature, 0);
             frame[statement[1]] = value(statement[5], frame);
             return;
         }
+        reachedInside(signature, 1);
+        if (story) done.add(statement[1]);
         tell(statement[1], args);
         let result;
         try {
@@ -387,7 +418,10 @@
             violated('returns', signature, `returns ${types[signature.result].name}`,
                 `${signature.full} gave ${show(result)}, which is no ${types[signature.result].name}`);
         }
-        if (!isVariable) invariantsOf(self, signature);
+        if (!isVariable) {
+            invariantsOf(self, signature);
+            reachedAfter(signature, self);
+        }
         frame[statement[1]] = result;
     };
 
@@ -424,6 +458,8 @@
             if (broken >= 0) blameFor('ensures', broken, signature, `after ${signature.full} this did not hold`);
         }
         invariantsOf(object, signature);
+        reachedInside(signature, 1);
+        reachedAfter(signature, object);
         frame[statement[1]] = object;
     };
 
@@ -482,7 +518,8 @@
             checking = true;
             callbackDepth++;
             callbacks++;
-            const outer = depth;
+            const outer = depth, outside = inside;
+            inside = signature.id;
             depth++; // not at the top: invariants need not hold here
             let result;
             const callAbove = () => into(wrappers.has(above), () => apply(above, this, args));
@@ -507,6 +544,7 @@
                 throw error;
             } finally {
                 depth = outer;
+                inside = outside;
                 callbackDepth--;
                 party = caller;
                 checking = checks;
@@ -537,6 +575,10 @@
         prechecked = null;
         names.clear();
         guards.clear();
+        done.clear();
+        fresh = [];
+        inside = -1;
+        last = new WeakMap();
         world = instantiate();
         party = GENERATED;
         checking = true;
@@ -548,16 +590,29 @@
                 message: `${name}: ${message}`, place: ''};
         }
     };
+    // '' when all is well, 'd' when the program is discarded, else JSON; then # and the features that are new.
     const report = () => {
-        if (!story && !outcome) return '';
-        if (!story && outcome.discard) return 'd';
-        return JSON.stringify({...outcome, calls, guards: [...guards],
-            story: story ? story.map(([deep, name, args]) => ({deep, name, args})) : undefined});
+        let text = '';
+        if (story || (outcome && !outcome.discard)) {
+            text = JSON.stringify({...outcome, calls, guards: [...guards], done: [...done],
+                story: story ? story.map(([deep, name, args]) => ({deep, name, args})) : undefined});
+        } else if (outcome) {
+            text = 'd';
+        }
+        // Who is stopped on the way has no claim to what he passed.
+        if (outcome) for (const feature of fresh) hit[feature] = 0;
+        return fresh.length > 0 && !outcome ? `${text}\n#${fresh.join(',')}` : text;
     };
 
     return {
         load(load) {
-            ({factory, separate, require} = load);
+            ({separate, require} = load);
+            factory = load.factory(hit, note);
+        },
+        // The features that were reached so far, with commas; no others.
+        know(features) {
+            hit.fill(0);
+            if (features) for (const feature of features.split(',')) hit[feature] = 1;
         },
         // What there is to test: 2 exported, 1 only inside, 0 not found.
         probe() {

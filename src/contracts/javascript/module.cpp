@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/json_writer.h"
+#include "contracts/javascript/instrument.h"
 #include "contracts/javascript/type_reader.h"
 
 namespace ounce::contracts {
@@ -373,10 +374,10 @@ std::string conditionsText(const JsModule& module) {
 
 }  // namespace
 
-std::string JsModule::factory() const {
-    std::string text = "(function(module,exports,require,$default){";
+std::string JsModule::factory(int* counters) const {
+    std::string text = "(function($c,$n){return function(module,exports,require,$default){";
     if (strict) text += "'use strict';";
-    text += declarations.body;
+    text += counters ? instrumented(declarations.body, *counters) : declarations.body;
     text += "\n;return {values:{";
     const auto look = [&](const std::string& name) {
         if (name == "$default") return;
@@ -391,7 +392,7 @@ std::string JsModule::factory() const {
             text += fmt::format("{}:1,", declaration.name);
     }
     for (const std::string& name : declarations.exported) text += fmt::format("{}:1,", name);
-    text += fmt::format("}},isModule:{},default:{},conditions:{}}};}})", declarations.isModule,
+    text += fmt::format("}},isModule:{},default:{},conditions:{}}};}};}})", declarations.isModule,
                         declarations.defaultExport.empty() ? "undefined" : declarations.defaultExport,
                         contractsPath.empty() ? conditionsText(*this) : "[]");
     return text;

@@ -18,31 +18,44 @@ namespace {
 // Programs that a thread does at a time, and batches between two looks at the clock. Fixed, so that the
 // number of threads changes nothing.
 constexpr std::uint64_t kBatch = 500;
-constexpr std::uint64_t kRound = 8;
+constexpr std::uint64_t kRound = 8;  // at most; fewer at first, so that they learn from each other
 
 struct Found {
     ScratchReport report{};
     std::uint64_t number = 0, occurrences = 0;
+    Program program{};
+};
+struct Grown {
+    std::uint64_t number = 0;
+    std::vector<std::uint32_t> features{};
 };
 struct BatchResult {
     std::uint64_t discarded = 0;
     std::vector<Found> found{};
+    std::vector<Grown> grown{};
+    Corpus corpus{};  // has the programs of `grown`
 };
 
-BatchResult runBatch(ScratchTrial& trial, std::uint64_t first, std::uint64_t count) {
-    BatchResult result;
+// Goes on from a corpus and from what its own programs add to it.
+BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t first, std::uint64_t count) {
+    BatchResult result{.corpus = before};
+    trial.know(before);
     std::map<std::string, std::size_t> known;
     for (std::uint64_t number = first; number < first + count; number++) {
-        const std::optional<Program> program = trial.generate(number);
-        if (!program) {
+        std::optional<Made> made = trial.generate(number, result.corpus);
+        if (!made) {
             result.discarded++;
             continue;
         }
-        ScratchReport report = trial.run(*program);
+        ScratchReport report = trial.run(made->program);
         if (report.discarded) result.discarded++;
+        if (!report.fresh.empty()) {
+            trial.keep(std::move(made->program), number, report.fresh, result.corpus);
+            result.grown.push_back({number, std::move(report.fresh)});
+        }
         if (!report.failed) continue;
         const auto [at, isNew] = known.emplace(report.key(), result.found.size());
-        if (isNew) result.found.push_back({std::move(report), number, 0});
+        if (isNew) result.found.push_back({std::move(report), number, 0, std::move(made->program)});
         result.found[at->second].occurrences++;
     }
     return result;
@@ -92,8 +105,7 @@ class Settled {
 
 Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found) {
     const std::string key = found.report.key();
-    const std::optional<Program> program = trial.generate(found.number);
-    Program small = *program;
+    Program small = found.program;
     small = shrink(target.world, trial.language(), std::move(small), [&](const Program& tried) {
         const ScratchReport report = trial.run(tried);
         return report.failed && report.key() == key;
@@ -147,18 +159,23 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         return most;
     };
     std::vector<Found> all;
-    std::uint64_t next = 0;
+    Corpus corpus;
+    std::uint64_t next = 0, round = 1;
     while (!stopped() && part(next) < 1 && (!options.programs || next < *options.programs)) {
-        std::uint64_t programs = kBatch * kRound;
+        std::uint64_t programs = kBatch * round;
+        round = std::min(2 * round, kRound);
         if (options.programs) programs = std::min(programs, *options.programs - next);
         const std::uint64_t batches = (programs + kBatch - 1) / kBatch;
         std::vector<BatchResult> results(batches);
         inParallel(batches, threads, [&](std::size_t batch, std::size_t worker) {
-            results[batch] =
-                runBatch(*trials[worker], next + batch * kBatch, std::min(kBatch, programs - batch * kBatch));
+            results[batch] = runBatch(*trials[worker], corpus, next + batch * kBatch,
+                                      std::min(kBatch, programs - batch * kBatch));
         });
         for (BatchResult& batch : results) {
             result.discarded += batch.discarded;
+            for (const Grown& grown : batch.grown) {
+                if (corpus.reach(grown.features)) corpus.add(grown.number, *batch.corpus.find(grown.number));
+            }
             for (Found& found : batch.found) {
                 const auto known = std::find_if(all.begin(), all.end(), [&](const Found& other) {
                     return other.report.key() == found.report.key();

@@ -74,10 +74,31 @@ ScratchTrial::ScratchTrial(const ScratchTarget& target, const FuzzOptions& optio
     machine_.decisions = this;
 }
 
-std::optional<Program> ScratchTrial::generate(std::uint64_t number) {
+std::optional<Made> ScratchTrial::generate(std::uint64_t number, const Corpus& corpus) {
     const std::uint32_t seed = programSeed(options_.seed, number);
-    generator_.reseed(seed);
-    return generator_.program(World::kVoid, {}, programSize(seed, options_.largest));
+    return makeProgram(generator_, corpus, seed, programSize(seed, options_.largest), options_.largest);
+}
+
+void ScratchTrial::keep(Program program, std::uint64_t number, const std::vector<std::uint32_t>& fresh,
+                        Corpus& corpus) {
+    dropUnused(program, run(program, true).done);
+    corpus.reach(fresh);
+    corpus.add(number, std::move(program));
+}
+
+// Features: of each block whether it ran inside a generated script or not, both outcomes of each decision,
+// and which calls were made inside which generated script, with and without their pre-condition.
+void ScratchTrial::reach(std::size_t feature) {
+    if (feature >= hit_.size()) hit_.resize(feature + 1);
+    if (hit_[feature]) return;
+    hit_[feature] = 1;
+    report_.fresh.push_back(static_cast<std::uint32_t>(feature));
+}
+void ScratchTrial::reachInside(SignatureId signature, bool allowed) {
+    const std::size_t first = target_.program->statements.size() * 4;
+    const auto context = static_cast<std::size_t>(inside_ + 1);
+    reach(first + (context * target_.world.signatures.size() + static_cast<std::size_t>(signature)) * 2 +
+          (allowed ? 1 : 0));
 }
 
 std::string ScratchTrial::nameOf(std::size_t block) const {
@@ -106,12 +127,18 @@ ScratchReport ScratchTrial::run(const Program& program, bool tells) {
     receptions_ = 0;
     nextLine_ = 1;
     tells_ = tells;
+    inside_ = kNone;
     report_ = {};
     for (const Statement& statement : program.block.statements) {
         if (statement.kind == Statement::Kind::Function)
             functions_[static_cast<std::size_t>(statement.variable)] = &statement.bodies[0];
         runStatement(statement, 0);
         if (report_.failed || report_.discarded) break;
+    }
+    if (report_.failed || report_.discarded) {
+        // Who is stopped on the way has no claim to what he passed.
+        for (const std::uint32_t feature : report_.fresh) hit_[feature] = 0;
+        report_.fresh.clear();
     }
     return std::move(report_);
 }
@@ -128,6 +155,9 @@ void ScratchTrial::runStatement(const Statement& statement, int depth) {
     const ScratchCallable& callable = target_.callables[static_cast<std::size_t>(statement.signature)];
     Interpreter& interpreter = machine_.interpreter();
     const auto variable = static_cast<std::size_t>(statement.variable);
+    if (tells_ && callable.kind != Kind::CustomBlock) report_.done.push_back(statement.variable);
+    if (callable.kind == Kind::Message || callable.kind == Kind::Receiver)
+        reachInside(statement.signature, true);
     switch (callable.kind) {
         case Kind::CustomBlock:
             callBlock(statement, callable.which, depth == 0 ? 0 : nextLine_++, depth);
@@ -189,6 +219,8 @@ void ScratchTrial::callBlock(const Statement& statement, std::size_t block, int 
         for (const Expression& argument : attempt) arguments.push_back(valueOf(argument));
         arguments.resize(target_.blocks[block].ids.size());
         if (!allows(block, arguments)) continue;
+        reachInside(statement.signature, true);
+        if (tells_) report_.done.push_back(statement.variable);
         tell(depth, fmt::format("{}{}", nameOf(block), listed(arguments)));
         for (std::size_t i = 0; i < arguments.size(); i++) {
             const auto slot = static_cast<std::size_t>(target_.slots[static_cast<std::size_t>(line)][i]);
@@ -198,6 +230,7 @@ void ScratchTrial::callBlock(const Statement& statement, std::size_t block, int 
         machine_.interpreter().startHats(target_.program->messageHats[static_cast<std::size_t>(message)]);
         return;
     }
+    reachInside(statement.signature, false);
 }
 
 // ---- conditions ----
@@ -265,6 +298,7 @@ void ScratchTrial::begin(std::size_t block) {
 }
 
 void ScratchTrial::decided(const Reading& at, std::int32_t statement, bool outcome) {
+    reach(static_cast<std::size_t>(statement) * 4 + (outcome ? 2 : 3));
     if (!outcome || pending_.empty() || report_.failed || report_.discarded || !at.thread) return;
     if (at.program.statements[static_cast<std::size_t>(statement)].opcode != Opcode::procedures_call) return;
     const auto found = std::find_if(pending_.rbegin(), pending_.rend(), [&](const Pending& call) {
@@ -293,6 +327,7 @@ void ScratchTrial::decided(const Reading& at, std::int32_t statement, bool outco
 void ScratchTrial::executed(std::int32_t statement, std::int32_t) {
     if (report_.failed || report_.discarded) return;
     const auto place = static_cast<std::size_t>(statement);
+    reach(place * 4 + (receptions_ > 0 ? 1 : 0));
     if (blockOfDefinition_[place] != ounce::kNone) begin(static_cast<std::size_t>(blockOfDefinition_[place]));
     if (rules_.lists && !listUses_[place].empty()) checkLists(statement);
 }
@@ -366,7 +401,9 @@ void ScratchTrial::broadcast(std::int32_t message) {
     }
     tell(1, fmt::format("when I receive {}", target_.program->messages[static_cast<std::size_t>(message)]));
     nextLine_ = 1;
+    inside_ = body->signature;
     for (const Statement& statement : body->block.statements) runStatement(statement, 2);
+    inside_ = kNone;
 }
 
 }  // namespace ounce::contracts

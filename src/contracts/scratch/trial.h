@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "contracts/core/corpus.h"
 #include "contracts/core/program.h"
 #include "contracts/options.h"
 #include "contracts/scratch/target.h"
@@ -23,6 +24,8 @@ struct ScratchReport {
         std::string text{};
     };
     std::vector<Call> story{};
+    std::vector<VariableId> done{};      // statements that were run; when told only
+    std::vector<std::uint32_t> fresh{};  // features that no program had reached; of fine ones
     [[nodiscard]] std::string key() const { return of + "\n" + contract; }
 };
 
@@ -31,7 +34,11 @@ class ScratchTrial final : public Observer, public DecisionObserver {
     // Both must outlive it.
     ScratchTrial(const ScratchTarget& target, const FuzzOptions& options, const ScratchRules& rules);
 
-    std::optional<Program> generate(std::uint64_t number);
+    std::optional<Made> generate(std::uint64_t number, const Corpus& corpus);
+    // The features that count as reached, and no others.
+    void know(const Corpus& corpus) { hit_ = corpus.reached(); }
+    // A program that reached something new joins the corpus, without the calls that were never made.
+    void keep(Program program, std::uint64_t number, const std::vector<std::uint32_t>& fresh, Corpus& corpus);
     ScratchReport run(const Program& program, bool tells = false);
     [[nodiscard]] const ScratchLanguage& language() const { return language_; }
 
@@ -57,6 +64,8 @@ class ScratchTrial final : public Observer, public DecisionObserver {
         bool onStage = false, inserts = false, acceptsAll = false;
     };
 
+    void reach(std::size_t feature);
+    void reachInside(SignatureId signature, bool allowed);
     void fail(std::string of, std::string contract, std::string message);
     void runStatement(const Statement& statement, int depth);
     void callBlock(const Statement& statement, std::size_t block, int line, int depth);
@@ -92,7 +101,9 @@ class ScratchTrial final : public Observer, public DecisionObserver {
     int receptions_ = 0;  // of messages by generated scripts
     int nextLine_ = 1;
     bool tells_ = false;
+    SignatureId inside_ = kNone;  // whose generated body runs
     ScratchReport report_{};
+    std::vector<std::uint8_t> hit_{};  // features, of all programs
 };
 
 }  // namespace ounce::contracts
