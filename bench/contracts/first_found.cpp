@@ -65,7 +65,9 @@ int main(int argc, char** argv) {
             if (!made) continue;
             programs++;
             calls += contracts::callCount(made->program.block);
+            const double began = cpuSeconds();
             const contracts::JsReport report = trial.run(made->program, number);
+            if (std::getenv("SLOW") && cpuSeconds() - began > 0.01) fmt::print(stderr, "{} {:.3f} {} calls kind {}\n", number, cpuSeconds() - began, contracts::callCount(made->program.block), int(report.kind));
             if (!report.fresh.empty()) trial.keep(std::move(made->program), number, report.fresh, corpus);
             if (report.kind != contracts::JsReport::Kind::Failed) continue;
             found.emplace(report.of + " " + report.contract.substr(0, report.contract.find(' ')),

@@ -8,7 +8,8 @@
 
     const GENERATED = 0, MODULE = 1;
     const FUNCTION = 0, GETTER = 3, SETTER = 4; // kinds of signatures
-    const CALLS_OF_A_CALLBACK = 200;
+    // Against endless callbacks: calls of one of them, and callbacks inside callbacks.
+    const CALLS_OF_A_CALLBACK = 100, DEEPEST_CALLBACK = 8;
     const {classes, signatures, conditions, types, functions} = description;
     const apply = Reflect.apply, construct = Reflect.construct;
     const STOP = Object.freeze({toString: () => 'a contract was violated'});
@@ -160,7 +161,7 @@
         party = MODULE;
         why = '';
         try {
-            return !!apply(world.conditions[number].test, self, [result, old, ...args]);
+            return !!apply(world.tests[number], self, args.length === 0 ? [result, old] : args.length === 1 ? [result, old, args[0]] : [result, old, ...args]);
         } catch (error) {
             if (error === STOP || outcome) throw STOP;
             const {name, message} = describe(error);
@@ -181,8 +182,8 @@
     const remember = (signature, self, args) => {
         let olds;
         for (let i = 0; i < signature.ensures.length; i++) {
+            if (!world.hasOld[signature.ensures[i]]) continue;
             const {old} = world.conditions[signature.ensures[i]];
-            if (old.length === 0) continue;
             olds = olds || [];
             const before = checking, who = party;
             checking = false;
@@ -287,6 +288,8 @@
         };
         for (const {name, id} of functions) made.functions[id] = resolve(loaded, exports, name);
         if (separate) made.conditions = separate(...made.classes, ...functions.map(({id}) => made.functions[id]));
+        made.tests = made.conditions.map(condition => condition.test);
+        made.hasOld = made.conditions.map(condition => condition.old.length > 0);
         made.classes.forEach((found, id) => { if (typeof found === 'function') guardClass(found, id); });
         return made;
     };
@@ -490,7 +493,7 @@
         const made = function (...args) {
             if (outcome) throw STOP;
             const caller = party, checks = checking;
-            if (--left < 0) discard('endless callbacks');
+            if (--left < 0 || callbackDepth >= DEEPEST_CALLBACK) discard('endless callbacks');
             const isChecked = prechecked === signature;
             prechecked = null;
             if (!isChecked && checks && signature.requires.length > 0) {
