@@ -42,8 +42,8 @@ class Denque {
      * Removes so many items from an index on; a negative index counts from the end.
      * @param {int} index
      * @param {natural} count
-     * @requires index < this.length && index >= -this.length && count > 0
-     * @ensures JSON.stringify(result) === JSON.stringify(old(this.toArray()).splice(index, count))
+     * @requires index < this.length && index >= -this.length
+     * @ensures count === 0 || JSON.stringify(result) === JSON.stringify(old(this.toArray()).splice(index, count))
      * @ensures (a => (a.splice(index, count), JSON.stringify(this.toArray()) === JSON.stringify(a)))(old(this.toArray()))
      * @returns {any}
      * @imperative

@@ -1,4 +1,6 @@
-// magic-string: a text that is edited by positions of the original. Contracts after its README (Methods).
+// magic-string: a text that is edited by positions of the original. Contracts after its README (Methods). Methods that
+// trim take a class of characters, too; with it (`arguments` are result, old values and then those of the call) nothing is
+// asked.
 
 class MagicString {
     /**
@@ -75,7 +77,7 @@ class MagicString {
      * @param {natural} index
      * @requires start < end && end <= this.original.length && index <= this.original.length && (index <= start || index >= end)
      * @returns {MagicString}
-     * @ensures [...this.toString()].sort().join('') === [...old(this.toString())].sort().join('')
+     * @ensures this.toString().split('').sort().join('') === old(this.toString()).split('').sort().join('')
      * @throws {Error} when it cuts what was overwritten before
      * @imperative
      * @final
@@ -83,21 +85,21 @@ class MagicString {
     move(start, end, index) {}
     /**
      * @returns {MagicString}
-     * @ensures this.toString() === old(this.toString()).trim()
+     * @ensures arguments.length > 2 || this.toString() === old(this.toString()).trim()
      * @imperative
      * @final
      */
     trim() {}
     /**
      * @returns {MagicString}
-     * @ensures this.toString() === old(this.toString()).trimStart()
+     * @ensures arguments.length > 2 || this.toString() === old(this.toString()).trimStart()
      * @imperative
      * @final
      */
     trimStart() {}
     /**
      * @returns {MagicString}
-     * @ensures this.toString() === old(this.toString()).trimEnd()
+     * @ensures arguments.length > 2 || this.toString() === old(this.toString()).trimEnd()
      * @imperative
      * @final
      */

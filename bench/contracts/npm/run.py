@@ -36,11 +36,12 @@ def install(folder, name, version):
     about = json.load(open(os.path.join(package, 'package.json')))
     main = about.get('main', 'index.js')
     if about.get('type') == 'module' and not main.endswith('.cjs'):
-        bundled = os.path.join(package, 'bundled.cjs')
+        bundled = os.path.join(where, name + '.bundled.cjs')
         if not os.path.exists(bundled):
-            run(['npx', '--yes', f'esbuild@{ESBUILD}', package, '--bundle', '--format=cjs', f'--outfile={bundled}'])
-        about['main'] = main = 'bundled.cjs'
-        json.dump(about, open(os.path.join(package, 'package.json'), 'w'))
+            entry = os.path.join(where, 'entry.mjs')
+            open(entry, 'w').write(f'export * from "{name}";\n' + ('' if name == 'redux' else f'export {{default}} from "{name}";\n'))
+            run(['npx', '--yes', f'esbuild@{ESBUILD}', entry, '--bundle', '--format=cjs', f'--outfile={bundled}'])
+        return where, bundled
     return where, os.path.join(package, main)
 
 def main():
@@ -59,6 +60,9 @@ def main():
             module = os.path.join(HERE, name + '.js')
             if os.path.exists(module):
                 target = [shutil.copy(module, where)]
+                if main_file.endswith('.bundled.cjs'):
+                    text = open(module).read().replace(f"require('{name}')", f"require('./{os.path.basename(main_file)}')")
+                    open(target[0], 'w').write(text)
             else:
                 target = [main_file, '--contracts', os.path.join(HERE, name + '.contracts.js')]
             done = subprocess.run([options.ounce, 'fuzz', *target, '--budget', options.budget, '--seed', options.seed, '--json',

@@ -45,7 +45,8 @@ const Program* Corpus::find(std::uint64_t number) const {
 
 std::optional<Program> makeAgain(Generator& generator, const Program* base, std::uint32_t seed, int size) {
     generator.reseed(seed);
-    if (base) return generator.extend(*base, size);
+    std::size_t shared = 0;
+    if (base) return generator.extend(*base, size, shared);
     return generator.program(World::kVoid, {}, size);
 }
 
@@ -60,10 +61,17 @@ std::optional<Made> makeProgram(Generator& generator, const Corpus& corpus, std:
         base = &entries[entries.size() - 1 - place];
         if (callCount(base->program.block) > static_cast<std::size_t>(2 * largest)) base = nullptr;
     }
-    auto program = makeAgain(generator, base ? &base->program : nullptr, seed, size);
+    generator.reseed(seed);
+    Made made;
+    if (base) {
+        made.program = generator.extend(base->program, size, made.shared);
+        made.base = base->number;
+        made.isAppended = made.shared == base->program.block.statements.size();
+        return made;
+    }
+    auto program = generator.program(World::kVoid, {}, size);
     if (!program) return std::nullopt;
-    Made made{.program = std::move(*program)};
-    if (base) made.base = base->number;
+    made.program = std::move(*program);
     return made;
 }
 

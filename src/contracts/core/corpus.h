@@ -41,6 +41,8 @@ class Corpus {
 struct Made {
     Program program{};
     std::optional<std::uint64_t> base{};  // the number of a program of the corpus that it extends
+    std::size_t shared = 0;               // how many of its first statements are those of the base
+    bool isAppended = false;              // all of the base's, and nothing in them has changed
 };
 
 // The program with a number: a new one, or an earlier one extended.

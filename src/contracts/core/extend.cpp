@@ -91,12 +91,14 @@ void Generator::enter(const Program& base, const Place& place) {
     see(*block, place.position, !place.path.empty());
 }
 
-Program Generator::extend(const Program& base, int size) {
+Program Generator::extend(const Program& base, int size, std::size_t& shared) {
     variables_ = base.variables;
     used_.clear();
     remember(base.block);
+    choose();
     const Place place = somePlace(base);
     enter(base, place);
+    shared = place.path.empty() ? place.position : place.path[0][0];
     depth_ = bodyDepth_ = static_cast<int>(place.path.size());
     Block added;
     for (int budget = size; budget > 0;) {

@@ -49,7 +49,8 @@ struct GeneratorOptions {
     bool backups = true;          // false: a pre-condition that does not hold blames the generator
     bool callbacks = true;        // false: generated functions call nothing, and nothing is overridden
     bool namesArguments = false;  // every argument is a variable, as in Fig. 5
-    double sameValue = 0.3;       // how often a base value is one that was used before
+    double sameValue = 0.4;       // how often a base value is one that was used before
+    double narrow = 0.5;          // how often a program calls only some of all that there is, but those often
     double reuse = 0.93;          // how often the receiver of a method is an object that is there already
 };
 
@@ -63,7 +64,9 @@ class Generator {
     std::optional<Program> program(TypeId goal, const std::vector<Binding>& environment, int size);
     // A program that does about `size` calls more than `base`: at its end, in the middle, or inside one of
     // the functions it makes.
-    Program extend(const Program& base, int size);
+    // `shared`: how many of its first statements are those of `base`, all of which are if it was done at the
+    // end.
+    Program extend(const Program& base, int size, std::size_t& shared);
 
   private:
     struct Place {
@@ -83,6 +86,7 @@ class Generator {
     [[nodiscard]] std::size_t below(std::size_t count) {
         return static_cast<std::size_t>(random_.next() * static_cast<double>(count));
     }
+    void choose();
     Place somePlace(const Program& base);
     void enter(const Program& base, const Place& place);
     void remember(const Block& block);
@@ -115,6 +119,8 @@ class Generator {
     Random random_;
     std::vector<Binding> environment_{};
     std::vector<SignatureId> imperative_{}, callable_{};
+    std::vector<SignatureId> chosenImperative_{},
+        chosenCallable_{};  // what this program calls of its own accord
     std::map<TypeId, std::vector<SignatureId>> producers_{};
     std::map<std::int32_t, std::vector<Constant>> used_{};  // base values of this program
     VariableId variables_ = 0;

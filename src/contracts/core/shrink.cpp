@@ -68,6 +68,7 @@ class Changes {
                 }
                 Path inner = path;
                 inner.push_back({i, b});
+                liftings(body, inner);
                 walk(body.block, scope, inner);
                 if (auto simple = simplest(world_, language_, signature.result);
                     simple && !(*simple == body.block.result) && !body.callsSuper)
@@ -88,6 +89,32 @@ class Changes {
             const VariableId variable = block.statements[i].variable;
             if (useCount(block, variable) == 0)
                 block.statements.erase(block.statements.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    // A function that makes another of its kind: what that one does, the function itself may do at once.
+    void liftings(const Body& body, const Path& path) {
+        for (std::size_t i = 0; i < body.block.statements.size(); i++) {
+            for (std::size_t b = 0; b < body.block.statements[i].bodies.size(); b++) {
+                if (body.block.statements[i].bodies[b].signature != body.signature) continue;
+                add([path, i, b](Program& copy) {
+                    Path above = path;
+                    const auto last = above.back();
+                    above.pop_back();
+                    Body& outer = blockAt(copy, above).statements[last[0]].bodies[last[1]];
+                    const Body inner = outer.block.statements[i].bodies[b];
+                    outer.block.statements.resize(i);
+                    outer.block.statements.insert(outer.block.statements.end(),
+                                                  inner.block.statements.begin(),
+                                                  inner.block.statements.end());
+                    outer.block.result = inner.block.result;
+                    for (std::size_t p = 0; p < inner.parameters.size(); p++)
+                        replaceVariable(outer.block, inner.parameters[p],
+                                        Expression::of(outer.parameters[p]));
+                    if (inner.self != kNone && outer.self != kNone)
+                        replaceVariable(outer.block, inner.self, Expression::of(outer.self));
+                });
+            }
         }
     }
 

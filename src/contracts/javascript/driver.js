@@ -3,7 +3,7 @@
 // There are two parties: the module under test and the generated program. Whoever calls answers for the
 // pre-condition, whoever is called for the post-condition; so it only matters who is running, and that changes
 // when a generated program calls the module and when the module calls a generated function or method.
-(function (description, seedRandom) {
+(function (description, seedRandom, parts) {
     'use strict';
 
     const GENERATED = 0, MODULE = 1;
@@ -12,6 +12,10 @@
     const CALLS_OF_A_CALLBACK = 100, DEEPEST_CALLBACK = 8;
     const {classes, signatures, conditions, types, functions} = description;
     const apply = Reflect.apply, construct = Reflect.construct;
+    const names = new Map();
+    const {show, describe} = parts.show(names);
+    const fits = parts.types(description, id => world.classes[id]);
+    parts.page(extension => { registered = extension.constructor; });
     const STOP = Object.freeze({toString: () => 'a contract was violated'});
 
     // Class → methods with a contract, by name, inherited ones included.
@@ -77,81 +81,6 @@
     const discard = why => stop({discard: why});
     const violated = (kind, signature, contract, message, place) =>
         stop({kind, signature: signature.id, of: signature.full, contract, message, place: place || ''});
-
-    // ---- values as text ----
-    const names = new Map();
-    const show = (value, deep = 0) => {
-        try {
-            if (typeof value === 'string') return value.length > 60 ? JSON.stringify(value.slice(0, 57)) + '…' : JSON.stringify(value);
-            if (typeof value === 'function') return names.get(value) || `function ${value.name || ''}`.trim();
-            if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
-            if (names.has(value)) return names.get(value);
-            if (Array.isArray(value)) {
-                if (deep > 1) return '[…]';
-                return `[${value.slice(0, 8).map(item => show(item, deep + 1)).join(', ')}${value.length > 8 ? ', …' : ''}]`;
-            }
-            const kind = value.constructor && value.constructor.name;
-            if (kind && kind !== 'Object') return `a ${kind}`;
-            if (deep > 1) return '{…}';
-            return `{${Object.keys(value).slice(0, 8).map(key => `${key}: ${show(value[key], deep + 1)}`).join(', ')}}`;
-        } catch {
-            return 'something that cannot be shown';
-        }
-    };
-    const describe = error => {
-        let name = '', message = '';
-        try {
-            if (error !== null && typeof error === 'object') {
-                name = typeof error.name === 'string' ? error.name : '';
-                message = typeof error.message === 'string' ? error.message : '';
-            } else {
-                message = String(error);
-            }
-        } catch { /* a getter that throws has nothing to say */ }
-        return {name: name || 'something thrown', message};
-    };
-
-    // ---- types ----
-    const fits = (id, value, deep = 0) => {
-        const type = types[id];
-        switch (type.kind) {
-            case 2: // base
-                switch (type.which) {
-                    case 0: return typeof value === 'number';
-                    case 1: return Number.isInteger(value);
-                    case 2: return Number.isInteger(value) && value >= 0;
-                    case 3: return typeof value === 'string';
-                    case 4: return typeof value === 'boolean';
-                    default: return value === undefined || value === null;
-                }
-            case 3:
-                if (type.which === 6) return value === undefined;
-                return value === type.constant;
-            case 4: return typeof value === 'function';
-            case 5: {
-                const made = world.classes[type.which];
-                if (classes[type.which].isInterface || typeof made !== 'function') return typeof value === 'object' && value !== null;
-                return value instanceof made;
-            }
-            case 6:
-                if (!Array.isArray(value)) return false;
-                if (deep < 2) for (let i = 0; i < value.length && i < 20; i++) if (!fits(type.parts[0], value[i], deep + 1)) return false;
-                return true;
-            case 7:
-                if (typeof value !== 'object' || value === null) return false;
-                if (deep < 3) {
-                    for (let i = 0; i < type.names.length; i++) {
-                        const field = value[type.names[i]];
-                        if (field === undefined && type.optional[i]) continue;
-                        if (!fits(type.parts[i], field, deep + 1)) return false;
-                    }
-                }
-                return true;
-            case 8: return type.parts.some(part => fits(part, value, deep));
-            case 9: return value !== null && typeof value === 'object' && typeof value.then === 'function';
-            default: return true;
-        }
-    };
 
     // ---- conditions ----
     let why = '';
@@ -263,18 +192,7 @@
         if (registered && registered.name === name) return registered;
         return undefined;
     };
-    // What extensions expect of the page they are loaded into.
     let registered; // the class of the extension that was registered
-    const words = names => Object.fromEntries(names.map(name => [name.toUpperCase(), name]));
-    globalThis.Scratch = {
-        extensions: {register: extension => { registered = extension.constructor; }, unsandboxed: true},
-        BlockType: {...words(['Boolean', 'button', 'label', 'command', 'conditional', 'event', 'hat', 'loop', 'reporter', 'xml'])},
-        ArgumentType: {...words(['angle', 'Boolean', 'color', 'number', 'string', 'matrix', 'note', 'image', 'costume', 'sound'])},
-        TargetType: {SPRITE: 'sprite', STAGE: 'stage'},
-        Cast: {toNumber: value => Number(value) || 0, toString: String, toBoolean: Boolean},
-        translate: message => typeof message === 'string' ? message : message && message.default,
-        vm: {runtime: {on() {}, emit() {}}},
-    };
     const instantiate = () => {
         registered = undefined;
         const module = {exports: {}};

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 // Programs that share a context; a new batch has a new one, so that what a module leaves behind in the global
 // object reaches no farther. Fixed, so that the number of workers changes nothing.
-constexpr std::uint64_t kBatch = 100;
+constexpr std::uint64_t kBatch = 250;
 // Batches that are given to the workers at a time.
 constexpr std::uint64_t kRound = 16;
 constexpr double kBatchSeconds = 60;
@@ -100,8 +100,10 @@ std::string shrinkOne(const JsModule& module, const FuzzOptions& options, const 
         return report.kind == JsReport::Kind::Failed && report.key() == key;
     };
     const bool hangs = finding.contract == "comes to an end";
+    if (hangs) trial.beImpatient();
     const Program small = shrink(module.world, trial.language(), program, fails,
                                  {.runs = hangs ? kRunsOfHanging : ShrinkLimits{}.runs});
+    trial.bePatient();
     JsReport told = trial.run(small, number, true);
     if (told.of.empty()) told.of = finding.of;
     Json story = Json::array();

@@ -11,7 +11,7 @@
 
 namespace ounce {
 
-// driver.js and require.js, built in.
+// driver.js, require.js, show.js, types.js and page.js, built in.
 std::span<const EmbeddedFile> driverFiles();
 
 }  // namespace ounce
@@ -137,7 +137,13 @@ Result<void> JsSession::load() {
     auto description = context_->evaluate(fmt::format("({})", module_.description()), "description");
     auto make = context_->evaluate(driverFiles()[0].text, "driver.js");
     if (!make) return std::unexpected(make.error().toError());
-    const JsValue arguments[] = {*description, context_->environment().get("reseed")};
+    const JsValue files = context_->object();
+    for (const auto& [name, place] : {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4)}) {
+        auto part = context_->evaluate(driverFiles()[static_cast<std::size_t>(place)].text, name);
+        if (!part) return std::unexpected(part.error().toError());
+        context_->set(files, name, *part);
+    }
+    const JsValue arguments[] = {*description, context_->environment().get("reseed"), files};
     auto driver = context_->call(*make, arguments);
     if (!driver) return std::unexpected(driver.error().toError());
     driver_ = *driver;

@@ -52,19 +52,17 @@ class JsTrial {
         return done;
     }
     JsReport run(const Program& program, std::uint64_t number, bool tells = false) {
-        const std::uint32_t seed = programSeed(options_.seed, number);
-        JsReport report = session_->run(program, seed, tells);
-        if (report.condition != "hangs") return report;
-        // Slow or endless? The machine may be busy: it gets more time before somebody is blamed.
-        session_->setTimeLimit(kPatience * options_.programSeconds);
-        report = session_->run(program, seed, tells);
-        session_->setTimeLimit(options_.programSeconds);
+        JsReport report = session_->run(program, programSeed(options_.seed, number), tells);
+        // One program that hangs is enough to know; others get less time.
+        if (report.condition == "hangs") beImpatient();
         return report;
     }
+    void beImpatient() { session_->setTimeLimit(options_.programSeconds / kImpatience); }
+    void bePatient() { session_->setTimeLimit(options_.programSeconds); }
     [[nodiscard]] const JsLanguage& language() const { return language_; }
 
   private:
-    static constexpr double kPatience = 4;
+    static constexpr double kImpatience = 10;
     const JsModule& module_;
     const FuzzOptions& options_;
     JsLanguage language_;

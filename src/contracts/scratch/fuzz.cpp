@@ -47,7 +47,7 @@ BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t fi
             result.discarded++;
             continue;
         }
-        ScratchReport report = trial.run(made->program);
+        ScratchReport report = trial.run(*made);
         if (report.discarded) result.discarded++;
         if (!report.fresh.empty()) {
             trial.keep(std::move(made->program), number, report.fresh, result.corpus);
@@ -68,13 +68,28 @@ class Settled {
         : target_(target), trial_(trial), key_(std::move(key)) {}
 
     Program operator()(Program program) const {
-        for (std::size_t i = 0; i < program.block.statements.size(); i++) {
-            const Statement& statement = program.block.statements[i];
-            if (statement.kind != Statement::Kind::Call) continue;
-            const auto kind = target_.callables[static_cast<std::size_t>(statement.signature)].kind;
-            if (kind != ScratchCallable::Kind::Variable && kind != ScratchCallable::Kind::Length) continue;
-            const VariableId variable = statement.variable;
-            // Which number it was: the one that still fails among those that are likely.
+        settle(program, program.block);
+        removeReads(program.block);
+        return program;
+    }
+
+  private:
+    [[nodiscard]] bool isRead(const Statement& statement) const {
+        if (statement.kind != Statement::Kind::Call) return false;
+        const auto kind = target_.callables[static_cast<std::size_t>(statement.signature)].kind;
+        return kind == ScratchCallable::Kind::Variable || kind == ScratchCallable::Kind::Length;
+    }
+    // Which number a variable had: the one that still fails among those that are likely.
+    void settle(Program& program, const Block& block) const {
+        std::vector<VariableId> reads;
+        const auto collect = [&](const auto& self, const Block& in) -> void {
+            for (const Statement& statement : in.statements) {
+                if (isRead(statement)) reads.push_back(statement.variable);
+                for (const Body& body : statement.bodies) self(self, body.block);
+            }
+        };
+        collect(collect, block);
+        for (const VariableId variable : reads) {
             for (const double value : candidates()) {
                 Program tried = program;
                 eachExpression(tried.block, [&](Expression& expression) {
@@ -83,14 +98,19 @@ class Settled {
                 });
                 const ScratchReport report = trial_.run(tried);
                 if (!report.failed || report.key() != key_) continue;
-                tried.block.statements.erase(tried.block.statements.begin() + static_cast<std::ptrdiff_t>(i));
-                return (*this)(std::move(tried));
+                program = std::move(tried);
+                break;
             }
         }
-        return program;
     }
-
-  private:
+    void removeReads(Block& block) const {
+        for (Statement& statement : block.statements)
+            for (Body& body : statement.bodies) removeReads(body.block);
+        const Block before = block;
+        std::erase_if(block.statements, [&](const Statement& statement) {
+            return isRead(statement) && useCount(before, statement.variable) == 0;
+        });
+    }
     [[nodiscard]] std::vector<double> candidates() const {
         std::vector<double> all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, 100};
         for (const double number : target_.numbers) {
