@@ -39,7 +39,7 @@ def main():
             firsts[name] = numbers
             print(f'- {name}: median {statistics.median(numbers):.0f}, nine of ten within {numbers[int(len(numbers) * 0.9)]}, '
                   f'{len(numbers)} of {options.seeds} found, median {statistics.median(times):.4f} s of CPU time')
-        print('\n| found within | ' + ' | '.join(f'{name} | ' for name in firsts) + '\n|---|' + '---|---|' * len(firsts))
+        print('\n| found within | ' + ' | '.join(f'{name} |' for name in firsts) + ' |\n|---|' + '---|---|' * len(firsts))
         for low, high in zip([0] + BOUNDS, BOUNDS):
             cells = []
             for numbers in firsts.values():

@@ -271,8 +271,8 @@ TEST_F(Fuzz, MessagesHaveContractsToo) {
 
 sprite A
 
-define up
-change [level v] by (1)
+define up (n)
+change [level v] by (n)
 broadcast (risen v)
 
 // @requires level < 3 @ensures level > 5

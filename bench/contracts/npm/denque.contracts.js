@@ -39,13 +39,13 @@ class Denque {
      */
     shift() {}
     /**
-     * Removes so many items from an index on; a negative index counts from the end.
+     * Removes so many items from an index on; a negative index counts from the end. Apart: how many are there, and more
+     * than there are.
      * @param {int} index
      * @param {natural} count
-     * @requires index < this.length && index >= -this.length
-     * @ensures count === 0 || JSON.stringify(result) === JSON.stringify(old(this.toArray()).splice(index, count))
-     * @ensures (a => (a.splice(index, count), JSON.stringify(this.toArray()) === JSON.stringify(a)))(old(this.toArray()))
      * @returns {any}
+     * @ensures !(count > 0 && index >= -old(this.length) && index + count <= (index < 0 ? 0 : old(this.length))) || (a => (a.splice(index, count), JSON.stringify(this.toArray()) === JSON.stringify(a)))(old(this.toArray()))
+     * @ensures !(index < old(this.length) && index >= -old(this.length) && count > 0) || (a => (a.splice(index, count), JSON.stringify(this.toArray()) === JSON.stringify(a)))(old(this.toArray()))
      * @imperative
      * @final
      */

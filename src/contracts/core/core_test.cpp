@@ -261,25 +261,35 @@ TEST_F(Core, AFunctionInsideAFunctionIsLifted) {
     // Registers a listener that registers a listener that adds what it is given; one of them is enough.
     const SignatureId changed = world.type(listener).which;
     const auto call = [&](SignatureId signature, VariableId variable, VariableId argument) {
-        return Statement{.variable = variable,
-                         .signature = signature,
-                         .callee = Expression::of(0),
-                         .attempts = {{Expression::of(argument)}}};
+        Statement made;
+        made.variable = variable;
+        made.signature = signature;
+        made.callee = Expression::of(VariableId{0});
+        made.attempts = {{Expression::of(argument)}};
+        return made;
     };
     const auto function = [&](VariableId variable, VariableId parameter, std::vector<Statement> statements) {
-        Statement made{
-            .kind = Statement::Kind::Function, .variable = variable, .type = listener, .signature = changed};
-        made.bodies.push_back({.signature = changed, .parameters = {parameter}});
+        Statement made;
+        made.kind = Statement::Kind::Function;
+        made.variable = variable;
+        made.type = listener;
+        made.signature = changed;
+        made.bodies.emplace_back();
+        made.bodies[0].signature = changed;
+        made.bodies[0].parameters = {parameter};
         made.bodies[0].block.statements = std::move(statements);
         return made;
     };
-    Program nested{.variables = 8};
-    nested.block.statements.push_back({.kind = Statement::Kind::New,
-                                       .variable = 0,
-                                       .type = world.classAt(counter).type,
-                                       .signature = world.classAt(counter).constructor,
-                                       .madeFrom = counter,
-                                       .attempts = {{}}});
+    Statement object;
+    object.kind = Statement::Kind::New;
+    object.variable = 0;
+    object.type = world.classAt(counter).type;
+    object.signature = world.classAt(counter).constructor;
+    object.madeFrom = counter;
+    object.attempts = {{}};
+    Program nested;
+    nested.variables = 8;
+    nested.block.statements.push_back(object);
     nested.block.statements.push_back(
         function(1, 2, {function(3, 4, {call(add, 5, 4)}), call(listen, 6, 3)}));
     nested.block.statements.push_back(call(listen, 7, 1));

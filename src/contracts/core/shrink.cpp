@@ -133,6 +133,9 @@ class Changes {
             return;
         }
         if (auto simple = simplest(world_, language_, statement.type)) remove(*simple);
+        // What it held when the call was not made.
+        if (statement.kind == Statement::Kind::Call && !(statement.backup == Expression{}))
+            remove(statement.backup);
         for (const Binding& other : scope) {
             if (world_.isSubtype(other.type, statement.type)) remove(Expression::of(other.variable));
         }

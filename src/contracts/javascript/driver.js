@@ -15,6 +15,7 @@
     const names = new Map();
     const {show, describe} = parts.show(names);
     const fits = parts.types(description, id => world.classes[id]);
+    parts.node();
     parts.page(extension => { registered = extension.constructor; });
     const STOP = Object.freeze({toString: () => 'a contract was violated'});
 

@@ -11,7 +11,7 @@
 
 namespace ounce {
 
-// driver.js, require.js, show.js, types.js and page.js, built in.
+// driver.js, require.js, show.js, types.js, page.js and node.js, built in.
 std::span<const EmbeddedFile> driverFiles();
 
 }  // namespace ounce
@@ -138,7 +138,8 @@ Result<void> JsSession::load() {
     auto make = context_->evaluate(driverFiles()[0].text, "driver.js");
     if (!make) return std::unexpected(make.error().toError());
     const JsValue files = context_->object();
-    for (const auto& [name, place] : {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4)}) {
+    for (const auto& [name, place] : {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4),
+                                      std::pair("node", 5)}) {
         auto part = context_->evaluate(driverFiles()[static_cast<std::size_t>(place)].text, name);
         if (!part) return std::unexpected(part.error().toError());
         context_->set(files, name, *part);

@@ -78,7 +78,9 @@ void ScratchTrial::begin(std::size_t block) {
     const auto count = target_.blocks[block].ids.size();
     for (std::size_t i = 0; i < count; i++) {
         call.arguments.push_back(thread->parameters[static_cast<std::size_t>(caller.parameters) + i]);
-        if (body) values_[static_cast<std::size_t>(body->parameters[i])] = call.arguments.back();
+        // What takes less may stand for what takes more.
+        if (body && i < body->parameters.size())
+            values_[static_cast<std::size_t>(body->parameters[i])] = call.arguments.back();
     }
     const bool isGenerated =
         thread->stack.size() == 2 && thread->script >= 0 && isWire_[static_cast<std::size_t>(thread->script)];
