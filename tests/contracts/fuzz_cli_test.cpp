@@ -136,8 +136,12 @@ class IntSet {
     count() {}
 }
 )");
-    const json result = fuzz(module + " --contracts " + contracts + " --budget 300x", 1);
-    EXPECT_FALSE(failure(result, "add: ensures new Set").is_null());
+    const json result = fuzz(module + " --contracts " + contracts + " --budget 300x -o " + path("out"), 1);
+    const json twice = failure(result, "add: ensures new Set");
+    ASSERT_FALSE(twice.is_null());
+    // What is required is the class itself.
+    EXPECT_THAT(*readFile(twice["file"].get<std::string>(), 1 << 20),
+                HasSubstr("const IntSet = required.IntSet || required.default || required;"));
     EXPECT_TRUE(failure(result, "count() <=").is_null());
 }
 
@@ -153,6 +157,35 @@ export class Later {
     const json found = failure(result, "increase: returns Promise<int>");
     ASSERT_FALSE(found.is_null());
     EXPECT_THAT(found["program"].get<std::string>(), HasSubstr("await later.increase()"));
+}
+
+TEST_F(Fuzz, ErrorsThatAreDocumentedMayBeThrown) {
+    const std::string module = write("errors.js", R"(
+class OwnError extends Error {}
+class Box {
+    /** @param {boolean} a @throws {Error} @imperative @final */
+    own(a) { if (a) throw new OwnError('mine'); }
+    /** @param {boolean} a @throws {Error} @imperative @final */
+    engine(a) { if (a) null.x; }
+    /** @param {boolean} a @throws {TypeError} @imperative @final */
+    named(a) { if (a) null.x; }
+}
+module.exports = {Box};
+)");
+    const json result = fuzz(module + " --budget 200x", 1);
+    EXPECT_EQ(result["failures"].size(), 1u);
+    EXPECT_FALSE(failure(result, "Box.engine: throws TypeError").is_null());
+}
+
+TEST_F(Fuzz, PackagesFindWhatTheyAskForWhileTheyLoad) {
+    const std::string module = write("package.js", R"(
+const isTest = process.env.NODE_ENV === 'test' && global === globalThis;
+const bytes = new TextEncoder().encode('é'), text = new TextDecoder().decode(bytes);
+/** @returns {boolean} @ensures result === true */
+function isFine() { return isTest && bytes.length === 2 && text === 'é'; }
+module.exports = {isFine};
+)");
+    EXPECT_TRUE(fuzz(module + " --budget 5x", 0)["failures"].empty());
 }
 
 TEST_F(Fuzz, SubclassesFindMethodsThatShouldBeFinal) {

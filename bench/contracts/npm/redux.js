@@ -4,6 +4,12 @@
 // that is currently in progress.» «To unsubscribe the change listener, invoke the function returned by subscribe.»
 const {createStore} = require('redux');
 
+function missed({entries, store}, by) {
+    const heard = entries.filter(entry => entry.isSubscribed).map(entry => [entry, entry.calls]);
+    store.dispatch({type: 'add', by});
+    return heard.filter(([entry, calls]) => entry.calls === calls).length;
+}
+
 /**
  * @callback Listener
  * @param {Store} store
@@ -37,9 +43,13 @@ class Store {
             listener(this);
         });
     }
+    /** @param {natural} which @returns {boolean} @requires which < this.count() @final */
+    isSubscribed(which) {
+        return this.entries[which].isSubscribed;
+    }
     /**
      * @param {natural} which
-     * @requires which < this.count()
+     * @requires which < this.count() && this.isSubscribed(which)
      * @imperative
      * @final
      */
@@ -56,10 +66,31 @@ class Store {
      * @final
      */
     dispatch(by) {
-        const heard = this.entries.filter(entry => entry.isSubscribed).map(entry => [entry, entry.calls]);
-        this.store.dispatch({type: 'add', by});
-        return heard.filter(([entry, calls]) => entry.calls === calls).length;
+        return missed(this, by);
     }
 }
 
-module.exports = {Store};
+// Who unsubscribes a second time should be told nothing and harm nobody.
+class CarelessStore extends Store {
+    /**
+     * @param {natural} which
+     * @requires which < this.count() && !this.isSubscribed(which)
+     * @imperative
+     * @final
+     */
+    unsubscribeAgain(which) {
+        this.entries[which].unsubscribe();
+    }
+    /**
+     * @param {int} by
+     * @returns {natural}
+     * @ensures result === 0
+     * @imperative
+     * @final
+     */
+    dispatch(by) {
+        return missed(this, by);
+    }
+}
+
+module.exports = {Store, CarelessStore};

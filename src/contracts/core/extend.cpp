@@ -71,7 +71,8 @@ void Generator::enter(const Program& base, const Place& place) {
                 isInside && statement.signature != kNone &&
                 world_.type(world_.signature(statement.signature).result).kind == Type::Kind::Promise;
             if (statement.type != World::kVoid && !isPromised)
-                environment_.push_back({statement.variable, statement.type});
+                environment_.push_back(
+                    {statement.variable, statement.type, statement.kind == Statement::Kind::Function});
         }
     };
     const Block* block = &base.block;

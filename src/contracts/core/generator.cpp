@@ -88,7 +88,8 @@ bool Generator::someCall(Want want, Block& block, int budget) {
         want == Want::Imperative && !chosenImperative_.empty() ? chosenImperative_ : chosenCallable_;
     std::vector<VariableId> functions;
     for (const Binding& binding : environment_) {
-        if (world_.type(binding.type).kind == Type::Kind::Function) functions.push_back(binding.variable);
+        if (world_.type(binding.type).kind == Type::Kind::Function && !binding.isOwn)
+            functions.push_back(binding.variable);
     }
     const std::size_t count = known.size() + functions.size();
     if (count == 0) return false;
@@ -255,7 +256,7 @@ std::optional<Expression> Generator::function(TypeId goal, Block& block, int bud
     Statement statement{
         .kind = Statement::Kind::Function, .variable = fresh(), .type = goal, .signature = made->signature};
     statement.bodies.push_back(std::move(*made));
-    environment_.push_back({statement.variable, goal});
+    environment_.push_back({statement.variable, goal, true});
     block.statements.push_back(std::move(statement));
     return Expression::of(block.statements.back().variable);
 }
@@ -308,7 +309,7 @@ std::optional<Expression> Generator::producing(TypeId goal, Block& block, int bu
     for (const SignatureId id : producers(goal)) callees.push_back({.signature = id});
     for (const Binding& binding : environment_) {
         const Type& type = world_.type(binding.type);
-        if (type.kind != Type::Kind::Function) continue;
+        if (type.kind != Type::Kind::Function || binding.isOwn) continue;
         const TypeId result = world_.signature(type.which).result;
         if (goal == World::kVoid || (result != World::kVoid && world_.isSubtype(result, goal)))
             callees.push_back({type.which, binding.variable});

@@ -41,6 +41,7 @@ class Language {
 struct Binding {
     VariableId variable = kNone;
     TypeId type = World::kAny;
+    bool isOwn = false;  // a function that the program made itself: to be passed, but not called
 };
 
 struct GeneratorOptions {

@@ -229,13 +229,24 @@
         }
     };
 
-    const isAllowed = (signature, error) => signature.throws.some(name => {
-        if (name === '*') return true;
+    // An error is what its class is and what that extends; but `Error` says nothing of those that the engine throws.
+    const ENGINE = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'EvalError', 'URIError']);
+    const classesOf = error => {
+        const found = [];
         try {
-            if (error.name === name || error.constructor.name === name) return true;
-        } catch { /* not this one */ }
-        return false;
-    });
+            found.push(error.name);
+            for (let at = Object.getPrototypeOf(error); at && found.length < 10; at = Object.getPrototypeOf(at)) {
+                found.push(at.constructor.name);
+                if (ENGINE.has(at.constructor.name)) break;
+            }
+        } catch { /* that is all one can know */ }
+        return found;
+    };
+    const isAllowed = (signature, error) => {
+        if (signature.throws.length === 0) return false;
+        const found = classesOf(error);
+        return signature.throws.some(name => name === '*' || found.includes(name));
+    };
 
     // An exception that leaves the module. True: its contract allows it.
     const caught = (signature, error) => {

@@ -65,11 +65,21 @@ std::string printFile(const JsModule& module, const Program& program, const JsRe
     std::string text = fmt::format("// {}: {}\n", report.of, report.contract);
     if (!report.place.empty()) text += fmt::format("// ({})\n", report.place);
     text += fmt::format("// {}\n// The module is to blame, not this program.\n", report.message);
-    std::string names, defaults;
+    std::string names, defaults, whole;
+    // `module.exports = class Name …`: what is required is it. A bundle may have it as `default`.
+    const auto isAField = [&](const std::string& name) {
+        const std::string& source = module.source;
+        return source.find("exports = {") != source.npos || source.find("exports={") != source.npos ||
+               source.find("exports." + name) != source.npos;
+    };
     const auto use = [&](const std::string& name) {
         if (name == "$default") {
             defaults = "Default";
-        } else if ((code + check).find(name) != std::string::npos) {
+        } else if ((code + check).find(name) == std::string::npos) {
+            return;
+        } else if (!module.declarations.isModule && !isAField(name)) {
+            whole += fmt::format("const {0} = required.{0} || required.default || required;\n", name);
+        } else {
             names += (names.empty() ? "" : ", ") + name;
         }
     };
@@ -83,6 +93,8 @@ std::string printFile(const JsModule& module, const Program& program, const JsRe
     } else {
         if (!defaults.empty()) text += fmt::format("const Default = require({});\n", quoted(modulePath));
         if (!names.empty()) text += fmt::format("const {{ {} }} = require({});\n", names, quoted(modulePath));
+        if (!whole.empty())
+            text += fmt::format("const required = require({});\n{}", quoted(modulePath), whole);
     }
     if (!check.empty()) text += "\n// Checks the contract that is violated.\n" + check;
     text += "\n";

@@ -138,8 +138,8 @@ Result<void> JsSession::load() {
     auto make = context_->evaluate(driverFiles()[0].text, "driver.js");
     if (!make) return std::unexpected(make.error().toError());
     const JsValue files = context_->object();
-    for (const auto& [name, place] : {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4),
-                                      std::pair("node", 5)}) {
+    for (const auto& [name, place] :
+         {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4), std::pair("node", 5)}) {
         auto part = context_->evaluate(driverFiles()[static_cast<std::size_t>(place)].text, name);
         if (!part) return std::unexpected(part.error().toError());
         context_->set(files, name, *part);
