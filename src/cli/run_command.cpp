@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/distance_collector.h"
+#include "base/date.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
@@ -31,7 +32,7 @@ struct RunSettings {
     std::uint32_t seed = 1;
     bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
     std::int32_t passes = 1000, warp = 1000000;
-    std::string userName, distances, spec;
+    std::string userName, date, distances, spec;
     PictureSettings pictures;
 };
 
@@ -95,6 +96,13 @@ Result<Log> planOf(const RunSettings& settings) {
     plan.machine.turbo = settings.turbo;
     plan.machine.renderer = !settings.noRenderer;
     plan.machine.userName = settings.userName;
+    if (!settings.date.empty()) {
+        const auto date = readDate(settings.date);
+        if (!date)
+            return fail(fmt::format("«{}» is no date", settings.date), "--date",
+                        "write it as 2026-11-17 or 2026-11-17T08:30");
+        plan.machine.startDate = *date;
+    }
     return plan;
 }
 
@@ -250,6 +258,10 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
         .flag("--no-renderer", settings->noRenderer, "without geometry: nothing touches, nothing is fenced")
         .excludes(replay);
     command.option("--user-name", settings->userName, "what the username block reports").excludes(replay);
+    command
+        .option("--date", settings->date,
+                "when the run begins: 2026-11-17 or 2026-11-17T08:30, UTC (default: 2024-01-01)")
+        .excludes(replay);
     command.option("--distances", settings->distances,
                    "explain how near the run came to a goal: a block's id, or the number of a statement\n"
                    "as ounce info --goals lists them");

@@ -11,6 +11,7 @@
 #include "generate/problem.h"
 #include "search/one_plus_one.h"
 #include "search/random_search.h"
+#include "testing/play.h"
 
 namespace ounce {
 
@@ -105,7 +106,7 @@ class SuiteMaker {
         const TestOfGoal testOf = [&](std::size_t goal) {
             // A test that fails by intention is none to cover anything with.
             if (context_.isProperty(goal)) return static_cast<const std::vector<UserEvent>*>(nullptr);
-            return archive.test(goal) ? &ScratchProblem::eventsOf(*archive.test(goal)) : nullptr;
+            return archive.test(goal) ? &ScratchProblem::eventsOf(archive.test(goal)->phenotype) : nullptr;
         };
         for (const auto& test : archive.tests()) {
             result_.testsBefore++;
@@ -130,7 +131,7 @@ class SuiteMaker {
             const std::size_t goal = context_.goals.size() + i;
             if (!run_.archive().test(goal)) return;
             tests[i].covers.assign(1, 1);
-            tests[i].events = ScratchProblem::eventsOf(*run_.archive().test(goal));
+            tests[i].events = ScratchProblem::eventsOf(run_.archive().test(goal)->phenotype);
             if (options_.config.minimize) tests[i].events = minimize(context_, tests[i].events, goal).events;
         });
         context_.interrupted = {};

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/parallel.h"
+#include "generate/session.h"
 
 namespace ounce {
 

@@ -12,6 +12,7 @@
 #include "spec/parse.h"
 #include "spec/watch.h"
 #include "vm/keys.h"
+#include "vm/machine.h"
 
 namespace ounce::spec {
 namespace {

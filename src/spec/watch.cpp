@@ -5,6 +5,7 @@
 #include "base/cast.h"
 #include "base/json_writer.h"
 #include "vm/keys.h"
+#include "vm/machine.h"
 
 namespace ounce::spec {
 

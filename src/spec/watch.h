@@ -8,7 +8,12 @@
 
 #include "spec/distance.h"
 #include "spec/monitor.h"
-#include "vm/machine.h"
+#include "vm/inputs.h"
+#include "vm/observer.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::spec {
 

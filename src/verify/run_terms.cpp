@@ -5,6 +5,7 @@
 
 #include "base/cast.h"
 #include "base/text.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

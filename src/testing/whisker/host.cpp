@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "testing/play.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

@@ -17,9 +17,14 @@
 #include "testing/whisker/suite.h"
 #include "vm/attributes.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+#include "vm/state.h"
 
 namespace ounce {
+
+class Machine;
 
 class WhiskerHost final : public Observer, private CompanionScripts {
   public:

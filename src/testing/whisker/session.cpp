@@ -8,6 +8,7 @@
 #include "testing/whisker/api_files.h"
 #include "testing/whisker/host.h"
 #include "testing/whisker/result_json.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

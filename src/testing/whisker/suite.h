@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "testing/companion.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
 #include "workers/worker_pool.h"
 
 namespace ounce {
