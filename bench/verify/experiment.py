@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Times of `ounce check` on the Brain Game and on games of a corpus, as Markdown.
 
-    bench/verify/experiment.py build/dev/ounce [../shared]
+    bench/verify/experiment.py build/dev/ounce ../shared brain|witnesses|speed
 
-Wall-clock times of whole processes, median of five; for each game one call with --budget."""
+Wall-clock times of whole processes, median of five: the Brain Game and its variants; witnesses that `check` finds by itself
+on projects of the corpus; visited states a second on FruitCatching (processor time, since nothing there waits)."""
 import json
+import resource
 import pathlib
 import statistics
 import subprocess
@@ -40,7 +42,7 @@ def only(properties, name, folder):
     return path
 
 
-def main():
+def brain():
     folder = pathlib.Path(tempfile.mkdtemp())
     properties = (BRAIN / "brain-game.props").read_text()
     print("| program | property | verdict | states | seconds | paper, analysis alone |\n|---|---|---|---|---|---|")
@@ -61,17 +63,33 @@ def main():
     print(f"| correct | P1–P4 | {', '.join(sorted({p['verdict'] for p in found}))} | "
           f"{sum(p['states'] for p in found)} | {seconds:.3f} | not reported |")
 
-    print("\n| game | property | verdict | states | seconds |\n|---|---|---|---|---|")
-    for spec in sorted(HERE.glob("*.props")):
-        found = list(SHARED.glob(f"corpus/*/games/{spec.stem}.sb3")) + list(SHARED.glob(f"corpus/bastet/*/{spec.stem}/p.sb3")) \
-            + list(SHARED.glob(f"corpus/*/reference/*/{spec.stem}.sb3"))
+
+def witnesses():
+    """Own witnesses for the projects of Bastet and for Pin-9-4."""
+    print("| project | property | verdict | order | states | seconds |\n|---|---|---|---|---|---|")
+    for name in ("call-center", "whac-a-mole", "Pin-9-4", "marble-track", "cat-in-the-well"):
+        found = list(SHARED.glob(f"corpus/bastet/*/{name}/p.sb3")) + list(SHARED.glob(f"corpus/*/reference/*/{name}.sb3"))
+        for order in ("shortest", "nearest") if found else ():
+            seconds, result = check(found[0], "--spec", HERE / f"{name}.props", "--budget", "60s", "-j1", "--order", order)
+            for p in result["properties"]:
+                print(f"| {name} | {p['name']} | {p['verdict']} | {order} | {p['states']} | {seconds:.2f} |", flush=True)
         if not found:
-            print(f"| {spec.stem} | not there | | | |")
-            continue
-        _, result = check(found[0], "--spec", spec, "--budget", "60s", "-j1")
-        for p in result["properties"]:
-            print(f"| {spec.stem} | {p['name']} | {p['verdict']} | {p['states']} | {p['seconds']:.2f} |")
-        sys.stdout.flush()
+            print(f"| {name} | not there | | | | |")
 
 
-main()
+def speed():
+    """States a second: the bowl of FruitCatching, without intervals; no symbols are in it."""
+    game = next(SHARED.glob("corpus/*/games/FruitCatching.sb3"))
+    spec = pathlib.Path(tempfile.mkdtemp()) / "bowl.props"
+    spec.write_text("bowl: always Bowl.x <= 290 and Bowl.x >= -290\n")
+    print("| states | processor seconds | visited states a second |\n|---|---|---|")
+    for states in (1000, 300000, 300000, 300000, 300000, 300000):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        check(game, "--spec", spec, "--budget", f"{states}states", "-j1", "--explore")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        print(f"| {states} | {used:.2f} | {states / used:.0f} |", flush=True)
+    print(f"\n{after.ru_maxrss / 1024:.0f} MB at most")
+
+
+{"brain": brain, "witnesses": witnesses, "speed": speed}[sys.argv[3]]()

@@ -75,6 +75,8 @@ Result<std::string> encodePng(const StagePicture& picture) {
     for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
         rgb.insert(rgb.end(), &picture.rgba[i], &picture.rgba[i] + 3);
     spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1);
+    // Drawings are areas of one colour: unfiltered they become about as small, five times as fast.
+    spng_set_option(context.get(), SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_NONE);
     if (spng_set_ihdr(context.get(), &header) ||
         spng_encode_image(context.get(), rgb.data(), rgb.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE))
         return fail("the picture cannot be turned into a PNG file");
