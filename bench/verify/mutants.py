@@ -4,7 +4,8 @@
     bench/verify/mutants.py search OUNCE SHARED STORE [--seconds 60]   a search for each mutant; slow, goes on where it was
     bench/verify/mutants.py check OUNCE SHARED STORE [--seconds 5]     check on the same mutants, and the table
 
-The same mutants every time (--sample of mutate). A search goes on, seed after seed, until it has used so many seconds of
+The same mutants every time (--sample of mutate), and whatever else lies in STORE/GAME, for example the bugs that
+`planted.py --write STORE` puts there. A search goes on, seed after seed, until it has used so many seconds of
 processor time, so that a busy machine does not make it weaker. What was searched for less long is searched once more. STORE is
 a folder."""
 import argparse
@@ -55,8 +56,11 @@ def search(mutant, spec):
         seed += 1
         left = max(1.0, options.seconds - (used() - start))
         folder = pathlib.Path(tempfile.mkdtemp())
-        found = call("generate", mutant, "--spec", spec, "--budget", f"{left:.1f}s", "-j1", "--seed", seed,
-                     "--no-assertions", "-o", folder, limit=40 * options.seconds)
+        try:
+            found = call("generate", mutant, "--spec", spec, "--budget", f"{left:.1f}s", "-j1", "--seed", seed,
+                         "--no-assertions", "-o", folder, limit=60 + 10 * options.seconds)
+        except subprocess.TimeoutExpired:
+            continue  # somebody stopped it; the next seed goes on
         for p in found["projects"][0]["properties"]:
             if p["status"] == "violated":
                 (dragged if isDragged(folder, p["test"]) else violated).add(p["name"])
@@ -70,14 +74,14 @@ def mutants(game):
     else:
         project, spec = next(options.shared.glob(f"corpus/*/games/{game}.sb3")), HERE / f"{game}.props"
     folder = options.store / game
-    if not folder.exists():
+    if not list(folder.glob("0001-*.sb3")):
         subprocess.run([options.ounce, "mutate", project, "--list", "--sample", str(SAMPLES[game]), "--write", folder],
                        capture_output=True, check=True)
     return sorted(folder.glob("*.sb3")), spec
 
 
 def searches():
-    for position in range(max(SAMPLES.values())):
+    for position in range(100):
         for game in SAMPLES:
             found, spec = mutants(game)
             if position >= len(found):

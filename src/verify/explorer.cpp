@@ -19,6 +19,7 @@ constexpr std::int32_t kMostPasses = 8;
 // And so many ways through one step.
 constexpr std::size_t kMostWays = 2000;
 constexpr std::int64_t kGreatestInitial = 9999;
+constexpr std::size_t kMostSpare = 1000;
 
 bool readsTimer(const spec::Monitor& monitor) {
     return std::ranges::any_of(monitor.nodes,
@@ -108,6 +109,7 @@ Exploration Explorer::explore() {
         result_.states++;
         result_.depth = std::max(result_.depth, node.depth);
         expand(node);
+        if (spare_.size() < kMostSpare) spare_.push_back(std::move(node.state));
     }
     result_.isExhausted = frontier_->empty() && !result_.violation && result_.ended.empty();
     result_.questions = solver_.questions();

@@ -94,6 +94,7 @@ class Explorer {
     std::optional<spec::Watch> watch_;
     Canonical canonical_;
     State blank_;
+    std::vector<State> spare_;  // that were visited: their memory is used again
     std::set<StateKey> ends_;   // where the ways through a step of a slice end
     bool wantsPasses_ = false;  // some of them only because the passes were used up
 

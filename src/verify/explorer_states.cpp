@@ -53,6 +53,10 @@ void Explorer::arrive(const Node& from, const Action& action) {
     node.depth = from.depth + 1;
     node.trail = static_cast<std::int32_t>(trails_.size());
     node.watch = watch_->state();
+    if (!spare_.empty()) {
+        node.state = std::move(spare_.back());
+        spare_.pop_back();
+    }
     node.state = state_;
     trails_.push_back(trailFrom(from, action));
     trails_.back().kept = std::move(kept);

@@ -14,9 +14,23 @@ std::string describe(const InputEvent& e) {
                        toText(e.value).utf8());
 }
 
+bool isSameInput(const InputEvent& a, const InputEvent& b) {
+    return a.kind == b.kind && a.name == b.name && a.variable == b.variable && a.x == b.x && a.y == b.y &&
+           a.value.same(b.value);
+}
+
 }  // namespace
 
+// There are few, and most states have the same ones.
 std::int32_t Explorer::placeOf(const Action& action) {
+    constexpr std::size_t kFew = 64;
+    const auto isSame = [&](const Action& known) {
+        return known.isSymbolicAnswer == action.isSymbolicAnswer &&
+               std::ranges::equal(known.inputs, action.inputs, isSameInput);
+    };
+    for (std::size_t i = 0; i < std::min(kFew, actions_.size()); i++) {
+        if (isSame(actions_[i])) return static_cast<std::int32_t>(i);
+    }
     std::string key = action.isSymbolicAnswer ? "?" : "";
     for (const InputEvent& e : action.inputs) key += describe(e) + "\n";
     const auto [place, isNew] = actionPlaces_.try_emplace(key, static_cast<std::int32_t>(actions_.size()));

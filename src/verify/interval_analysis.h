@@ -111,8 +111,10 @@ class Analysis {
     const Value* constantIn(ExpressionIndex e) const;
     [[nodiscard]] std::int32_t named(ExpressionIndex e) const;  // a sprite; kNone: computed, or no sprite
 
-    static void joinEnv(Env& a, const Env& b);
+    void joinEnv(Env& a, const Env& b) const;
     void widenEnv(Env& a, const Env& b, int times) const;
+    // In the step in which the flag is clicked nobody asks for changes: those of the other one count.
+    void joinChanges(Env& a, const Env& b) const;
 
     const Program& p_;
     const spec::Monitor& monitor_;

@@ -12,7 +12,8 @@
 namespace ounce::verify {
 namespace {
 
-constexpr Range kAnyDirection{-180, 180, false, false};
+// Directions are wrapped by whole turns from -179 on: a little more than 180 stays as it is.
+constexpr Range kAnyDirection{-179, 181, false, false};
 constexpr std::size_t kDeepestCall = 40;
 
 // A little more than computed, where the machine rounds in an order of its own.
@@ -102,8 +103,10 @@ Range Analysis::fenced(const Env& env, const Range& wanted, bool horizontal) con
     // At least so much stays in sight: 15 units, or half of what is less wide.
     const double inset = std::clamp(std::floor(reach.narrowest * scale.low / 2 - 0.01), 0.0, 15.0);
     const double most = (horizontal ? 240 : 180) - inset, least = (horizontal ? 240 : 180) - 15;
-    const Range low = Range::of(-most - far.high - 2, -least - far.low + 2, false);
-    const Range high = Range::of(least - near.high - 2, most - near.low + 2, false);
+    // A whole number next to the edge, on the inner side; edges are computed with single precision.
+    constexpr double kNear = 0.01;
+    const Range low = Range::of(-most - far.high - kNear, -least - far.low + 1 + kNear, false);
+    const Range high = Range::of(least - near.high - 1 - kNear, most - near.low + kNear, false);
     Range result = wanted;
     result.low = std::max(wanted.low, low.low);
     result.high = std::min(wanted.high, high.high);
@@ -278,15 +281,7 @@ void Analysis::loop(const Statement& s, Env& env) {
         if (at.isReachable) yield(at);
         return at;
     };
-    Env none = env;  // iterations at all
-    leave(none);
-    // The first one apart: it may still belong to the step in which the flag was clicked.
-    Env head = once(env);
-    if (!head.isReachable) {
-        env = std::move(none);
-        return;
-    }
-    const Env first = head;
+    Env head = env;
     silent_++;
     for (int times = 0; !failed_; times++) {
         const Env after = once(head);
@@ -297,7 +292,7 @@ void Analysis::loop(const Statement& s, Env& env) {
         head = std::move(next);
     }
     for (int times = 0; times < 2 && !failed_; times++) {
-        Env narrow = first;
+        Env narrow = env;
         joinEnv(narrow, once(head));
         if (narrow == head) break;
         head = std::move(narrow);
@@ -306,7 +301,6 @@ void Analysis::loop(const Statement& s, Env& env) {
     (void)once(head);  // and now others may see it
     env = std::move(head);
     leave(env);
-    joinEnv(env, none);
 }
 
 void Analysis::call(const Statement& s, Env& env) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 #include "base/cast.h"
 #include "verify/interval_analysis.h"
@@ -38,23 +39,23 @@ std::optional<Range> Invariants::changeOfVariable(std::int32_t sprite, std::int3
     return std::nullopt;
 }
 
-bool Invariants::contain(const State& state) const {
+std::string Invariants::outside(const State& state) const {
+    static constexpr const char* kNames[] = {"x", "y", "direction", "size", "visible", "costume"};
     for (const std::int32_t place : state.pane) {
         const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
-        const auto inside = [&](Trait trait, double number) {
-            const auto range = of(t.sprite, t.isClone, trait);
-            return range && range->contains(Value(number));
-        };
-        const bool looks = inside(Trait::X, t.x) && inside(Trait::Y, t.y) &&
-                           inside(Trait::Direction, t.direction) && inside(Trait::Size, t.size) &&
-                           inside(Trait::Visible, t.visible ? 1 : 0) && inside(Trait::Costume, t.costume);
-        if (!looks) return false;
-        for (std::size_t slot = 0; slot < t.variables.size(); slot++) {
-            const auto range = variable(t.sprite, t.isClone, static_cast<std::int32_t>(slot));
-            if (!range || !range->contains(t.variables[slot])) return false;
+        std::vector<Value> values{
+            t.x, t.y, t.direction, t.size, t.visible ? 1.0 : 0.0, static_cast<double>(t.costume)};
+        values.insert(values.end(), t.variables.begin(), t.variables.end());
+        for (std::size_t i = 0; i < values.size(); i++) {
+            const auto range = variable(t.sprite, t.isClone, static_cast<std::int32_t>(i) - kTraits);
+            if (range && range->contains(values[i])) continue;
+            return fmt::format("{} of {} {} is {}, not {}",
+                               i < kTraits ? kNames[i] : fmt::format("variable {}", i - kTraits),
+                               t.isClone ? "a clone of sprite" : "sprite", t.sprite, toText(values[i]).utf8(),
+                               range ? fmt::format("from {} to {}", range->low, range->high) : "there");
         }
     }
-    return true;
+    return {};
 }
 
 std::optional<Invariants> invariantsOf(const Program& program, const spec::Monitor& monitor,
@@ -346,29 +347,42 @@ std::optional<Invariants> Analysis::run() {
 
 // ---- environments ----
 
-void Analysis::joinEnv(Env& a, const Env& b) {
+void Analysis::joinChanges(Env& a, const Env& b) const {
+    for (std::size_t i = a.cells.size() - tracked_.size(); i < a.cells.size(); i++) {
+        if (a.isFlagStep && !b.isFlagStep) {
+            a.cells[i] = b.cells[i];
+        } else if (a.isFlagStep == b.isFlagStep) {
+            a.cells[i].range = join(a.cells[i].range, b.cells[i].range);
+            a.cells[i].written = a.cells[i].written || b.cells[i].written;
+        }
+    }
+    a.isFlagStep = a.isFlagStep && b.isFlagStep;
+}
+
+void Analysis::joinEnv(Env& a, const Env& b) const {
     if (!b.isReachable) return;
     if (!a.isReachable) {
         a = b;
         return;
     }
-    for (std::size_t i = 0; i < a.cells.size(); i++) {
+    for (std::size_t i = 0; i + tracked_.size() < a.cells.size(); i++) {
         a.cells[i].range = join(a.cells[i].range, b.cells[i].range);
         a.cells[i].written = a.cells[i].written || b.cells[i].written;
     }
-    a.isFlagStep = a.isFlagStep && b.isFlagStep;
+    joinChanges(a, b);
 }
 
 void Analysis::widenEnv(Env& a, const Env& b, int times) const {
-    static const std::vector<double> kNone;
+    static const std::vector<double> kNoThresholds;
     constexpr int kPlain = 3, kThresholds = 20;
-    for (std::size_t i = 0; i < a.cells.size(); i++) {
+    for (std::size_t i = 0; i + tracked_.size() < a.cells.size(); i++) {
         const Range both = join(a.cells[i].range, b.cells[i].range);
-        a.cells[i].range =
-            times < kPlain ? both : widen(a.cells[i].range, both, times < kThresholds ? thresholds_ : kNone);
+        const auto& thresholds = times < kThresholds ? thresholds_ : kNoThresholds;
+        a.cells[i].range = times < kPlain ? both : widen(a.cells[i].range, both, thresholds);
         a.cells[i].written = a.cells[i].written || b.cells[i].written;
     }
-    a.isFlagStep = a.isFlagStep && b.isFlagStep;
+    // Their ends are 0 or infinite: nothing to widen.
+    joinChanges(a, b);
 }
 
 }  // namespace ounce::verify

@@ -37,8 +37,8 @@ class Invariants {
     [[nodiscard]] std::optional<Range> change(std::int32_t sprite, Trait trait) const;
     [[nodiscard]] std::optional<Range> changeOfVariable(std::int32_t sprite, std::int32_t slot) const;
 
-    // Whether a state is one of those that are described.
-    [[nodiscard]] bool contain(const State& state) const;
+    // What of a state lies outside, in words; empty: it is one of those that are described.
+    [[nodiscard]] std::string outside(const State& state) const;
 
     std::vector<std::int32_t> first{};  // by actor, that is 2 × sprite + whether a clone: its first cell
     std::vector<std::optional<Range>> ranges{};             // by cell
