@@ -15,6 +15,9 @@ using Trait = Invariants::Trait;
 using Maybe = std::optional<Range>;
 
 inline void joinInto(Maybe& a, const Range& b) { a = a ? join(*a, b) : b; }
+inline void joinInto(Maybe& a, const Maybe& b) {
+    if (b) joinInto(a, *b);
+}
 
 // How far a sprite's costumes reach from its position, at 100 % and unturned.
 struct Reach {
@@ -39,7 +42,9 @@ struct Knowledge {
 
 struct Known {
     Range range{};
-    bool written = false;  // since the script yielded last
+    // What it is if it was written since the script yielded last. Kept apart: where two ways meet, only one
+    // of which writes, the other one's value is nothing that others could see because of this script.
+    Maybe written{};
     bool operator==(const Known&) const = default;
 };
 

@@ -37,7 +37,7 @@ void Analysis::publish(const Env& env) {
         if (!cell.written) continue;
         // In the step in which the flag is clicked, everything may begin anew.
         if (i >= changes && env.isFlagStep) continue;
-        joinInto(written[i], cell.range);
+        joinInto(written[i], *cell.written);
     }
 }
 
@@ -46,7 +46,7 @@ void Analysis::yield(Env& env) {
     const std::size_t changes = env.cells.size() - tracked_.size();
     for (std::size_t i = 0; i < env.cells.size(); i++) {
         Known& cell = env.cells[i];
-        cell.written = false;
+        cell.written.reset();
         if (i >= changes) {
             cell.range = *allChanges_[i - changes];
         } else if (others_[i]) {
@@ -64,7 +64,7 @@ void Analysis::changes(Env& env, std::int32_t place, bool mayFall, bool mayRise)
     Known& cell = env.cells[at(change)];
     cell.range.low = mayFall ? -kEndless : cell.range.low;
     cell.range.high = mayRise ? kEndless : cell.range.high;
-    cell.written = true;
+    cell.written = cell.range;
 }
 
 void Analysis::assign(Env& env, std::int32_t place, const Range& value) {
@@ -72,7 +72,7 @@ void Analysis::assign(Env& env, std::int32_t place, const Range& value) {
     Known& cell = env.cells[at(place)];
     const Range old = cell.range;
     const bool isUnknown = old.any || value.any;
-    cell = {value, true};
+    cell = {value, value};
     changes(env, place, isUnknown || value.low < old.high, isUnknown || value.high > old.low);
 }
 
@@ -412,7 +412,8 @@ void Analysis::statement(const Statement& s, Env& env) {
             const std::int32_t place = variablePlace(s.onStage || sprite_ == 0, s.slot);
             if (place == kNone) break;
             const Range by = number(s.arguments[0], env), old = env.cells[at(place)].range;
-            env.cells[at(place)] = {old.asNumber() + by, true};
+            const Range sum = old.asNumber() + by;
+            env.cells[at(place)] = {sum, sum};
             // However it is rounded, adding what is not negative never makes a number less.
             changes(env, place, old.any || by.any || by.low < 0, old.any || by.any || by.high > 0);
             break;

@@ -201,31 +201,24 @@ void Analysis::assumeComparison(const Expression& x, bool outcome, Env& env) {
     const auto learn = [&](ExpressionIndex e, const Range& other, bool isLeft) {
         const std::int32_t place = placeOf(e);
         if (place == kNone || !env.isReachable) return;
-        Range& range = env.cells[at(place)].range;
         // What was compared is what is shown, and that may be a little off.
-        const bool isShown = place == ownPlace(Trait::X) || place == ownPlace(Trait::Y);
-        if (isShown && !range.any && !range.whole) {
-            Range near = other;
-            near.low -= 1e-9;
-            near.high += 1e-9;
-            if (x.node == Node::Equal && !outcome) return;
-            const bool less = (x.node == Node::Less) == isLeft;
-            if (x.node == Node::Equal) {
-                env.isReachable = keepEqual(range, near);
-            } else if (less == outcome) {
-                env.isReachable = keepNotGreater(range, near);
-            } else {
-                env.isReachable = keepNotLess(range, near);
+        const bool isPosition = place == ownPlace(Trait::X) || place == ownPlace(Trait::Y);
+        const auto keep = [&](Range& range) {
+            const bool isLess = (x.node == Node::Less) == isLeft;
+            if (isPosition && !range.any && !range.whole) {
+                Range near = other;
+                near.low -= 1e-9;
+                near.high += 1e-9;
+                if (x.node == Node::Equal) return !outcome || keepEqual(range, near);
+                return isLess == outcome ? keepNotGreater(range, near) : keepNotLess(range, near);
             }
-            return;
-        }
-        if (x.node == Node::Equal) {
-            env.isReachable = outcome ? keepEqual(range, other) : keepDifferent(range, other);
-        } else if ((x.node == Node::Less) == isLeft) {
-            env.isReachable = outcome ? keepLess(range, other) : keepNotLess(range, other);
-        } else {
-            env.isReachable = outcome ? keepGreater(range, other) : keepNotGreater(range, other);
-        }
+            if (x.node == Node::Equal) return outcome ? keepEqual(range, other) : keepDifferent(range, other);
+            if (isLess) return outcome ? keepLess(range, other) : keepNotLess(range, other);
+            return outcome ? keepGreater(range, other) : keepNotGreater(range, other);
+        };
+        Known& cell = env.cells[at(place)];
+        env.isReachable = keep(cell.range);
+        if (cell.written && !keep(*cell.written)) cell.written.reset();
     };
     learn(x.a, b, true);
     learn(x.b, a, false);

@@ -282,10 +282,10 @@ void Analysis::runUnit(std::size_t unit) {
     for (std::int32_t i = 0; i < own; i++) {
         const Maybe& range = all_[at(first_[at(actor_)] + i)];
         if (!range) return;  // nobody is there yet
-        env.cells.push_back({*range});
+        env.cells.push_back({*range, {}});
     }
-    for (std::int32_t i = 0; actor_ != 0 && i < cellsOf(0); i++) env.cells.push_back({*all_[at(i)]});
-    for (const Maybe& change : allChanges_) env.cells.push_back({*change});
+    for (std::int32_t i = 0; actor_ != 0 && i < cellsOf(0); i++) env.cells.push_back({*all_[at(i)], {}});
+    for (const Maybe& change : allChanges_) env.cells.push_back({*change, {}});
     findOthers();
     sequence(script.hat, env);
     if (env.isReachable) publish(env);
@@ -353,7 +353,7 @@ void Analysis::joinChanges(Env& a, const Env& b) const {
             a.cells[i] = b.cells[i];
         } else if (a.isFlagStep == b.isFlagStep) {
             a.cells[i].range = join(a.cells[i].range, b.cells[i].range);
-            a.cells[i].written = a.cells[i].written || b.cells[i].written;
+            joinInto(a.cells[i].written, b.cells[i].written);
         }
     }
     a.isFlagStep = a.isFlagStep && b.isFlagStep;
@@ -367,7 +367,7 @@ void Analysis::joinEnv(Env& a, const Env& b) const {
     }
     for (std::size_t i = 0; i + tracked_.size() < a.cells.size(); i++) {
         a.cells[i].range = join(a.cells[i].range, b.cells[i].range);
-        a.cells[i].written = a.cells[i].written || b.cells[i].written;
+        joinInto(a.cells[i].written, b.cells[i].written);
     }
     joinChanges(a, b);
 }
@@ -379,7 +379,12 @@ void Analysis::widenEnv(Env& a, const Env& b, int times) const {
         const Range both = join(a.cells[i].range, b.cells[i].range);
         const auto& thresholds = times < kThresholds ? thresholds_ : kNoThresholds;
         a.cells[i].range = times < kPlain ? both : widen(a.cells[i].range, both, thresholds);
-        a.cells[i].written = a.cells[i].written || b.cells[i].written;
+        if (Maybe& old = a.cells[i].written; old && b.cells[i].written) {
+            const Range written = join(*old, *b.cells[i].written);
+            old = times < kPlain ? written : widen(*old, written, thresholds);
+            continue;
+        }
+        joinInto(a.cells[i].written, b.cells[i].written);
     }
     // Their ends are 0 or infinite: nothing to widen.
     joinChanges(a, b);

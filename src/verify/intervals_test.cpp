@@ -55,6 +55,16 @@ TEST(Intervals, NobodySeesWhatIsMendedBeforeAScriptYields) {
     EXPECT_TRUE(proves(slow, "always v <= 9"));
 }
 
+TEST(Intervals, WhoWroteOnceDoesNotAnswerForWhatOthersWrite) {
+    const std::string both =
+        "when flag clicked\nrepeat until <(v) < (10)>\n  wait (1) seconds\n  change [v v] by (-2)\nend\n\n"
+        "when flag clicked\nset [v v] to (20)\nforever\n  change [w v] by (1)\nend\n\n"
+        "when [space v] key pressed\nif <(w) > (5)> then\n  set [v v] to (15)\nend\n";
+    EXPECT_TRUE(proves(both, "always v >= 0"));  // it begins with 0
+    EXPECT_TRUE(proves(both, "always v <= 20"));
+    EXPECT_FALSE(proves(both, "always v >= 9"));
+}
+
 TEST(Intervals, WhoEndsShowsWhatItWrote) {
     for (const char* end : {"stop [all v]", "stop [this script v]", ""}) {
         const std::string last = std::string("when flag clicked\nset [v v] to (5)\n") + end + "\n";
