@@ -17,8 +17,8 @@ namespace {
 
 using html::escape;
 
-// More would not be looked at.
-constexpr std::size_t kMostPictures = 40;
+// How it begins and how it ends is looked at; what comes between is told in words.
+constexpr std::size_t kFirstPictures = 3, kLastPictures = 4;
 
 constexpr std::string_view kStyle = R"(
 .moment { display: flex; gap: 1rem; align-items: flex-start; margin: 1rem 0; flex-wrap: wrap; }
@@ -108,7 +108,8 @@ std::string writePage(const Program& program, const std::vector<spec::Monitor>& 
         std::size_t next = 0;
         const auto draw = [&] {
             for (; next < moments.size() && moments[next].picture <= again.machine().state.step; next++) {
-                if (next < kMostPictures) moments[next].png = pngOf(again.machine());
+                if (next < kFirstPictures || next + kLastPictures >= moments.size())
+                    moments[next].png = pngOf(again.machine());
             }
         };
         draw();
