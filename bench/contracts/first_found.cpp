@@ -81,7 +81,7 @@ void measure(Trial& trial, Settings& settings) {
             if (!made) continue;
             programs++;
             calls += contracts::callCount(made->program.block);
-            const auto report = run(trial, *made, number);
+            auto report = run(trial, *made, number);
             if (!report.fresh.empty()) trial.keep(std::move(made->program), number, report.fresh, corpus);
             if (const std::string name = failureOf(report); !name.empty())
                 found.emplace(name, fmt::format("{}@{:.4f}", number + 1, cpuSeconds() - start));

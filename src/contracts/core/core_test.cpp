@@ -142,7 +142,7 @@ TEST_F(Core, CallsWithAPreConditionHaveOtherArgumentsInReserve) {
     bool found = false;
     for (std::uint32_t seed = 1; seed <= 20; seed++)
         found = found || has(program(seed).block, [&](const Statement& statement) {
-                    return statement.signature == add && statement.attempts.size() == 3;
+                    return statement.signature == add && statement.attempts.size() == 4;
                 });
     EXPECT_TRUE(found);
 }

@@ -192,7 +192,8 @@ std::optional<Expression> Generator::direct(TypeId goal, Block& block, int budge
 // Often one that this program has used before: a key that was added is looked up, too.
 Constant Generator::baseValue(std::int32_t base) {
     std::vector<Constant>& known = used_[base];
-    if (!known.empty() && chance(options_.sameValue)) return known[below(known.size())];
+    if (!known.empty() && chance(retries_ ? options_.sameOnRetry : options_.sameValue))
+        return known[below(known.size())];
     known.push_back(language_.value(base, random_));
     return known.back();
 }
@@ -383,8 +384,10 @@ std::optional<Expression> Generator::call(const Callee& callee, Block& block, in
     if (signature.constrains && options_.backups) {
         for (int i = 0; i < options_.retries && !signature.parameters.empty(); i++) {
             int none = -1;
-            if (auto other = arguments(signature, block, none))
-                statement.attempts.push_back(std::move(*other));
+            retries_ = true;
+            auto other = arguments(signature, block, none);
+            retries_ = false;
+            if (other) statement.attempts.push_back(std::move(*other));
         }
         if (result != World::kVoid) {
             auto backup = make(result, block, -1);

@@ -46,11 +46,12 @@ struct Binding {
 
 struct GeneratorOptions {
     double imperative = 0.8;      // how often a call for its effect comes first
-    int retries = 2;              // other arguments for a pre-condition that does not hold
+    int retries = 3;              // other arguments for a pre-condition that does not hold
     bool backups = true;          // false: a pre-condition that does not hold blames the generator
     bool callbacks = true;        // false: generated functions call nothing, and nothing is overridden
     bool namesArguments = false;  // every argument is a variable, as in Fig. 5
     double sameValue = 0.4;       // how often a base value is one that was used before
+    double sameOnRetry = 0.8;     // the same, of those other arguments: what is there may be asked for
     double narrow = 0.5;          // how often a program calls only some of all that there is, but those often
     double reuse = 0.93;          // how often the receiver of a method is an object that is there already
 };
@@ -124,6 +125,7 @@ class Generator {
         chosenCallable_{};  // what this program calls of its own accord
     std::map<TypeId, std::vector<SignatureId>> producers_{};
     std::map<std::int32_t, std::vector<Constant>> used_{};  // base values of this program
+    bool retries_ = false;  // arguments are made for an attempt after the first
     VariableId variables_ = 0;
     int depth_ = 0;      // of goals inside goals
     int bodyDepth_ = 0;  // of functions inside functions

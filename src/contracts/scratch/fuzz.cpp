@@ -50,8 +50,8 @@ BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t fi
         ScratchReport report = trial.run(*made);
         if (report.discarded) result.discarded++;
         if (!report.fresh.empty()) {
-            trial.keep(std::move(made->program), number, report.fresh, result.corpus);
-            result.grown.push_back({number, std::move(report.fresh)});
+            result.grown.push_back({number, trial.keep(std::move(made->program), number,
+                                                       std::move(report.fresh), result.corpus)});
         }
         if (!report.failed) continue;
         const auto [at, isNew] = known.emplace(report.key(), result.found.size());
@@ -194,7 +194,8 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         for (BatchResult& batch : results) {
             result.discarded += batch.discarded;
             for (const Grown& grown : batch.grown) {
-                if (corpus.reach(grown.features)) corpus.add(grown.number, *batch.corpus.find(grown.number));
+                const Program* program = batch.corpus.find(grown.number);
+                if (corpus.reach(grown.features) && program) corpus.add(grown.number, *program);
             }
             for (Found& found : batch.found) {
                 const auto known = std::find_if(all.begin(), all.end(), [&](const Found& other) {

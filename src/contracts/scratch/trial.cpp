@@ -93,14 +93,19 @@ std::optional<Made> ScratchTrial::generate(std::uint64_t number, const Corpus& c
     return makeProgram(generator_, corpus, seed, programSize(seed, options_.largest), options_.largest);
 }
 
-void ScratchTrial::keep(Program program, std::uint64_t number, const std::vector<std::uint32_t>& fresh,
-                        Corpus& corpus) {
+std::vector<std::uint32_t> ScratchTrial::keep(Program program, std::uint64_t number,
+                                              std::vector<std::uint32_t> fresh, Corpus& corpus) {
     dropUnused(program, run(program, true).done);
-    if (snapshots_.size() >= kMostSnapshots) snapshots_.erase(snapshots_.begin());
-    if (const ScratchReport report = run(program); !report.failed && !report.discarded)
-        snapshots_.emplace(number, Snapshot{state_, values_, pending_, sent_, receptions_});
+    // What is left may do something else; if it does not end well, nobody goes on from it.
+    const ScratchReport report = run(program);
+    const bool isFine = !report.failed && !report.discarded;
+    fresh.insert(fresh.end(), report.fresh.begin(), report.fresh.end());
     corpus.reach(fresh);
+    if (!isFine) return fresh;
+    if (snapshots_.size() >= kMostSnapshots) snapshots_.erase(snapshots_.begin());
+    snapshots_.emplace(number, Snapshot{state_, values_, pending_, sent_, receptions_});
     corpus.add(number, std::move(program));
+    return fresh;
 }
 
 // Features: of each block whether it ran inside a generated script or not, both outcomes of each decision,

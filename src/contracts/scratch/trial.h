@@ -41,8 +41,10 @@ class ScratchTrial final : public Observer, public DecisionObserver {
     ScratchReport run(const Program& program, bool tells = false);
     // The same; goes on from where the program that it extends has ended, if that is known here.
     ScratchReport run(const Made& made);
-    // A program that reached something new joins the corpus, without the calls that were never made.
-    void keep(Program program, std::uint64_t number, const std::vector<std::uint32_t>& fresh, Corpus& corpus);
+    // A program that reached something new joins the corpus, without the calls that were never made. Gives
+    // all features that it stands for.
+    std::vector<std::uint32_t> keep(Program program, std::uint64_t number, std::vector<std::uint32_t> fresh,
+                                    Corpus& corpus);
     [[nodiscard]] const ScratchLanguage& language() const { return language_; }
 
     void executed(std::int32_t statement, std::int32_t target) override;
