@@ -27,13 +27,6 @@ bool holdsAtRest(const BoundCheck& check, bool negated) {
     return atRest != negated;
 }
 
-bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
-    return std::any_of(hearings.begin(), hearings.end(), [&](const Hearing& h) {
-        return (h.aspects & happening.aspect) != 0 && (h.sprite == kNone || h.sprite == happening.sprite) &&
-               (h.slot == kNone || h.slot == happening.slot);
-    });
-}
-
 }  // namespace
 
 ModelPlay::ModelPlay(const BoundModels& models, Machine& machine, const PlayOptions& options,

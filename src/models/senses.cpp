@@ -36,6 +36,13 @@ Value truth(const Value& value) {
 
 }  // namespace
 
+bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
+    return std::any_of(hearings.begin(), hearings.end(), [&](const Hearing& h) {
+        return (h.aspects & happening.aspect) != 0 && (h.sprite == kNone || h.sprite == happening.sprite) &&
+               (h.slot == kNone || h.slot == happening.slot);
+    });
+}
+
 Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, ScriptChecks* script)
     : models_(models),
       machine_(machine),

@@ -28,6 +28,9 @@ struct Happening {
     Value before{}, after{};      // the variable's values; the new one is about to be stored
 };
 
+// Whether a check that hears of these may have another value now.
+bool hears(const std::vector<Hearing>& hearings, const Happening& happening);
+
 // Times that a check may ask for, in steps.
 struct Clock {
     std::uint64_t now = 0;                    // since the start
