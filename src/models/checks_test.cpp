@@ -96,6 +96,19 @@ TEST_P(EveryCheck, HasBothOutcomes) {
     }
 }
 
+TEST_P(EveryCheck, IsAnEffectWithBothOutcomes) {
+    for (const bool strict : {false, true}) {
+        const auto fails = [&](const std::string& when, const std::string& then) {
+            return play("program model m\n  a -> b when elapsed 100 ms\n  b -> c when " + when + " then " +
+                            then + "\n",
+                        strict)
+                .fails.size();
+        };
+        EXPECT_EQ(fails(GetParam().holds, GetParam().holds), 0u) << GetParam().holds;
+        EXPECT_EQ(fails("elapsed 1.5 s", GetParam().never), 1u) << GetParam().never;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Checks, EveryCheck,
     testing::Values(
@@ -143,6 +156,9 @@ TEST(Inputs, DoWhatTheySay) {
     EXPECT_EQ(playing("press a", "key space"), "never");
     EXPECT_EQ(playing("click Cat", "Stage.score >= 100"), "comes");
     EXPECT_EQ(playing("click stage", "Stage.score >= 100"), "never");
+    EXPECT_EQ(playing("drag Dog to 100, 50", "Dog.x = 100"), "comes");
+    EXPECT_EQ(playing("drag Dog to 99, 50", "Dog.x = 100"), "never");
+    EXPECT_EQ(playing("drag Dog to \"$(Box.x)\", \"$(Box.y)\"", "Dog touches Box"), "comes");
     EXPECT_EQ(playing("move mouse 235, 0 and mouse down", "Dog is clicked"), "comes");
     EXPECT_EQ(playing("move mouse 0, 0 and mouse down", "Dog is clicked"), "never");
     EXPECT_EQ(playing("move mouse \"$(Dog.x)\", \"$(Dog.y)\" and mouse down", "Dog is clicked"), "comes");

@@ -31,6 +31,7 @@ void lookAt(World& world, const Model& player, const InferOptions& options) {
             watcher.afterStep();
         }
     }
+    findWhatIsSet(world, start.state, machineOptions);
 }
 
 void append(std::vector<Model>& models, Candidates candidates) {
@@ -57,6 +58,10 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     Inferred result{.candidates = candidates.size() + ending.program.size() + ending.after.size(),
                     .coverage = player.coverage};
 
+    // Of several that say nearly the same, the first that holds stays: the most exact.
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+
     std::vector<Model> always{player.model};
     append(always, ending.program);
     // Most of what is wrong fails soon; the many runs are for the few that are left.
@@ -66,8 +71,7 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
         tryOut(ending.after, always, runs, seed, count);
         seed += 100000;
     }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+    keepMostExact(candidates);
     append(result.program, std::move(ending.program));
     append(result.program, std::move(candidates));
     append(result.program, std::move(ending.after));

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "models/bind.h"
+#include "spec/watch.h"
 #include "testing/companion.h"
 #include "vm/look.h"
 #include "vm/machine.h"
@@ -30,6 +31,9 @@ struct Happening {
 
 // Whether a check that hears of these may have another value now.
 bool hears(const std::vector<Hearing>& hearings, const Happening& happening);
+
+// What each property says of the step that is over; it is asked again in the next.
+std::vector<std::uint8_t> valuesAfterStep(spec::Watch& watch);
 
 // Times that a check may ask for, in steps.
 struct Clock {

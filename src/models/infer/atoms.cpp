@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 #include "models/infer/traces.h"
 
@@ -63,22 +64,18 @@ void addValues(std::vector<Atom>& atoms, const Thing& thing, const Seen& seen, s
                          .sprite = thing.owner,
                          .rare = true});
     };
+    if (thing.isEffects()) return;
     if (seen.values.size() > 1 && seen.values.size() <= kMostValues) {
         for (const auto& [value, times] : seen.values) {
             if (value.size() < 40) add(value);
         }
         return;
     }
-    int all = 0;
-    for (const auto& [value, times] : seen.landings) all += times;
-    std::size_t added = 0;
+    // Where it comes back to, not where it passes: the ends of its range.
     for (const auto& [value, times] : seen.landings) {
-        if (times < 8 || times * 100 < all || added >= kMostValues) continue;
-        // Where it comes back to, not where it passes.
-        if (thing.isPosition() && value != seen.low && value != seen.high) continue;
-        add(numberText(value)), added++;
+        const bool end = value == seen.low || value == seen.high;
+        if (times >= 2 && (end || (thing.variable && value == 0))) add(numberText(value));
     }
-    if (thing.variable && seen.values.contains("0") && !seen.landings.contains(0)) add("0");
 }
 
 }  // namespace
@@ -120,6 +117,22 @@ std::vector<Atom> findAtoms(const World& world) {
                          .check = check(CheckKind::BackgroundChange, {backdrops[i].nameText.utf8()}),
                          .words = fmt::format("the backdrop is {}", backdrops[i].nameText.utf8()),
                          .rare = true});
+    for (const auto& [sprite, most] : world.mostInstances) {
+        if (most < 2) continue;
+        const std::string& name = world.program.sprites[static_cast<std::size_t>(sprite)].name;
+        for (const int count : std::set<int>{1, std::max(1, most / 2)}) {
+            for (const bool shown : {false, true}) {
+                atoms.push_back(
+                    {.kind = Kind::Value,
+                     .check = check(shown ? CheckKind::NbrOfVisibleClones : CheckKind::NbrOfClones,
+                                    {escaped(name), ">", std::to_string(count)}),
+                     .words = fmt::format("there are more than {} of {}{}", count, name,
+                                          shown ? " to be seen" : ""),
+                     .sprite = sprite,
+                     .rare = true});
+            }
+        }
+    }
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
         const Seen& seen = world.seen[i];

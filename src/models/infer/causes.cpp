@@ -51,6 +51,9 @@ void proposeCauses(const World& world, const Traces& traces, Candidates& candida
                     std::count_if(left.begin(), left.end(), [&](auto* held) { return (*held)[c]; }));
                 const int score = kindScore(cause);
                 if (count * 10 < left.size()) continue;
+                // More often than by chance.
+                if (static_cast<double>(count) < 2.5 * traces.share(c) * static_cast<double>(left.size()))
+                    continue;
                 // A meeting explains more than a value, even if it explains a little less.
                 if (score < bestScore || (score == bestScore && count <= bestCount)) continue;
                 best = c, bestCount = count, bestScore = score;
@@ -60,6 +63,7 @@ void proposeCauses(const World& world, const Traces& traces, Candidates& candida
             std::erase_if(left, [&](auto* held) { return (*held)[best]; });
         }
         if (!left.empty() || causes.empty()) continue;
+        if (!isNoChance(shareWithin(traces, causes, 0), times.size())) continue;
         std::string words;
         for (const std::size_t cause : causes)
             words += (words.empty() ? "" : " or ") + traces.atoms[cause].words;

@@ -28,6 +28,33 @@ std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t e
     return cases;
 }
 
+// The atom that says that a sprite touches the edge; none: past the end.
+std::size_t edgeOf(const Traces& traces, std::int32_t sprite) {
+    std::size_t i = 0;
+    while (i < traces.atoms.size() &&
+           (traces.atoms[i].kind != Atom::Kind::Edge || traces.atoms[i].sprite != sprite))
+        i++;
+    return i;
+}
+
+Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
+               const std::vector<std::size_t>& but) {
+    const Atom& cause = traces.atoms[state];
+    const Atom& effect = traces.atoms[event];
+    std::vector<Check> when{cause.check};
+    for (const std::size_t guard : but) when.push_back(negation(traces.atoms[guard].check));
+    const int exact = effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
+    Candidate candidate{
+        .weight = (cause.kind == Atom::Kind::Key ? 95 : 65) - static_cast<int>(but.size()) + exact * 6,
+        .telling = 1,
+        .only = fmt::format("rate {} {}", cause.words, effect.thing)};
+    candidate.model =
+        loop(fmt::format("{} while {}", effect.words, cause.words),
+             fmt::format("As long as {}, {}{}.", cause.words, effect.words, unless(traces, but)),
+             std::move(when), {effect.check});
+    return candidate;
+}
+
 void proposeRates(const Traces& traces, Candidates& candidates) {
     std::vector<std::size_t> lasting;
     for (std::size_t i = 0; i < traces.atoms.size(); i++) {
@@ -38,8 +65,8 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
         for (std::size_t e = 0; e < traces.atoms.size(); e++) {
             const Atom& effect = traces.atoms[e];
             if (!effect.isEvent() || traces.count(e) < kFewest || effect.thing == cause.thing) continue;
-            // What happens all the time has nothing to do with it, unless it is about the sprite itself.
-            if (traces.share(e) > 0.8 && (effect.sprite != cause.sprite || cause.isInput())) continue;
+            // What happens anyway has nothing to do with it, unless it is about the sprite itself.
+            if (traces.share(e) > 0.5 && (effect.sprite != cause.sprite || cause.isInput())) continue;
             std::size_t hits = 0, all = 0;
             for (const Trace& run : traces.runs) {
                 for (const std::uint32_t step : run.hits[state]) {
@@ -48,10 +75,10 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
                     hits += run.holds(e, step) || run.holds(e, step + 1);
                 }
             }
-            if (hits < kFewest || hits * 2 < all) continue;
+            if (hits < kFewest || hits * 10 < all) continue;
             std::vector<std::size_t> among;
             for (const std::size_t other : lasting) {
-                if (other == state || traces.atoms[other].thing == effect.thing) continue;
+                if (other == state) continue;
                 if (traces.atoms[other].sprite >= 0 && traces.atoms[other].sprite != effect.sprite &&
                     traces.atoms[other].kind != Atom::Kind::Value)
                     continue;
@@ -59,26 +86,21 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
             }
             std::vector<std::size_t> but;
             if (!explain(casesOf(traces, state, e, among, 4000), among, 3, but)) continue;
-            std::vector<Check> when{cause.check};
-            for (const std::size_t guard : but) when.push_back(negation(traces.atoms[guard].check));
-            Candidate candidate{.weight = (cause.kind == Atom::Kind::Key ? 95 : 65) -
-                                          static_cast<int>(but.size()) * 3 + (effect.by != 0 ? 5 : 0),
-                                .telling = 1};
-            candidate.model =
-                loop(fmt::format("{} while {}", effect.words, cause.words),
-                     fmt::format("As long as {}, {}{}.", cause.words, effect.words, unless(traces, but)),
-                     std::move(when), {effect.check});
-            // The exact amount says it all.
-            const auto sign = effect.check.args[2].substr(0, 1);
-            candidate.only = fmt::format("rate {} {} {}", cause.words, effect.thing,
-                                         effect.by != 0 ? sign : effect.check.args[2]);
-            candidates.push_back(std::move(candidate));
+            // The exact amount says it all; if it does not hold at the edge, then elsewhere.
+            const std::size_t own = edgeOf(traces, effect.sprite);
+            for (const bool away : {false, true}) {
+                if (away && (own == traces.atoms.size() ||
+                             std::find(but.begin(), but.end(), own) != but.end() || own == state))
+                    continue;
+                if (away) but.push_back(own);
+                candidates.push_back(rate(traces, state, e, but));
+            }
         }
     }
 }
 
 // While a state lasts a value is always the same, and it is not always so.
-void proposeConstants(const World& world, const Traces& traces, Candidates& candidates) {
+void proposeConstants(const Traces& traces, Candidates& candidates) {
     std::map<std::size_t, int> proposed;
     for (std::size_t state = 0; state < traces.atoms.size(); state++) {
         const Atom& cause = traces.atoms[state];
@@ -104,11 +126,10 @@ void proposeConstants(const World& world, const Traces& traces, Candidates& cand
             candidates.push_back(std::move(candidate));
         }
     }
-    static_cast<void>(world);
 }
 
 // Nothing moves a thing but keys.
-void proposeRest(const World& world, const Traces& traces, Candidates& candidates) {
+void proposeRest(const World& world, Candidates& candidates) {
     if (world.keys.empty()) return;
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
@@ -122,15 +143,14 @@ void proposeRest(const World& world, const Traces& traces, Candidates& candidate
                               .telling = 1,
                               .mayBeUntaken = true});
     }
-    static_cast<void>(traces);
 }
 
 }  // namespace
 
 void proposeDuring(const World& world, const Traces& traces, Candidates& candidates) {
     proposeRates(traces, candidates);
-    proposeConstants(world, traces, candidates);
-    proposeRest(world, traces, candidates);
+    proposeConstants(traces, candidates);
+    proposeRest(world, candidates);
 }
 
 }  // namespace ounce::models::inference

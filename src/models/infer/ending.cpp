@@ -8,7 +8,7 @@
 namespace ounce::models::inference {
 namespace {
 
-constexpr std::uint32_t kNear = 3;  // steps before the last sign of life
+constexpr std::uint32_t kNear = 6;  // steps before the last sign of life
 constexpr std::size_t kMostEndings = 4;
 
 struct Sign {

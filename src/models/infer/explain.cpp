@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "models/infer/rules.h"
 
@@ -29,6 +30,28 @@ bool explain(const std::vector<Case>& cases, const std::vector<std::size_t>& amo
         std::erase_if(usual, gone);
     }
     return exceptions.empty() && !usual.empty();
+}
+
+bool isNoChance(double share, std::size_t times) {
+    constexpr double kUnlikely = 10;  // one in 20 000
+    return share < 0.6 && -std::log(std::max(share, 1e-9)) * static_cast<double>(times) > kUnlikely;
+}
+
+double shareWithin(const Traces& traces, const std::vector<std::size_t>& atoms, std::uint32_t high) {
+    std::uint64_t covered = 0, steps = 0;
+    for (const Trace& run : traces.runs) {
+        std::vector<bool> near(run.steps + 1);
+        for (const std::size_t atom : atoms) {
+            for (const std::uint32_t hit : run.hits[atom]) {
+                for (std::uint32_t step = hit; step > 0 && step + high >= hit && !(near[step] && step != hit);
+                     step--)
+                    near[step] = true;
+            }
+        }
+        covered += static_cast<std::uint64_t>(std::count(near.begin(), near.end(), true));
+        steps += run.steps;
+    }
+    return steps == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(steps);
 }
 
 std::string unless(const Traces& traces, const std::vector<std::size_t>& atoms) {

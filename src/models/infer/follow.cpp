@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kLongest = 150;  // steps; what comes later is not said to follow
 constexpr std::size_t kFewest = 5;       // times that it must have been seen
-constexpr std::size_t kMostOfOneEffect = 4;
+constexpr std::size_t kMostOfOneEffect = 3;
 
 // Something begins, or ends.
 struct Trigger {
@@ -132,8 +132,6 @@ class Following {
         const std::vector<Occurrence> all = occurrencesOf(t, rule);
         if (all.size() < kFewest || !chooseWindow(all, rule)) return false;
         const bool aboutItself = cause.thing >= 0 && cause.thing == effect.thing;
-        // What comes anyway does not come because of something.
-        if (!again && !aboutItself && oftenAnyway(rule)) return false;
         if (aboutItself && !again && !(effect.by != 0 && rule.high <= 1)) {
             // "y changes" and "y falls" say nothing of each other; amounts and later values do.
             if (rule.high <= 1) return false;
@@ -147,9 +145,17 @@ class Following {
             exceptions += seen ? 0 : 1;
             rule.times += seen ? 1 : 0;
         }
-        if (rule.times < kFewest || exceptions * 2 > all.size()) return false;
+        if (rule.times < kFewest || exceptions * 4 > all.size() * 3) return false;
         if (std::count(inRuns.begin(), inRuns.end(), 1) < 2) return false;
-        if (exceptions > 0 && !excuse(all, rule)) return false;
+        // What comes anyway does not come because of something.
+        const bool counts = again || aboutItself;
+        if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times)) return false;
+        if (exceptions > 0) {
+            if (!excuse(all, rule)) return false;
+            std::vector<std::size_t> any = rule.but;
+            any.push_back(rule.effect);
+            if (!counts && !isNoChance(shareWithin(traces_, any, rule.high), rule.times)) return false;
+        }
         rule.score = scoreOf(cause, rule);
         return true;
     }
@@ -162,7 +168,7 @@ class Following {
             if (one.delay > kLongest) continue;
             times[one.delay]++, seen++;
         }
-        if (seen * 2 < all.size() || seen < kFewest) return false;
+        if (seen * 4 < all.size() || seen < kFewest) return false;
         std::uint32_t usual = 0;
         std::size_t most = 0;
         for (const auto& [delay, count] : times) {
@@ -189,20 +195,6 @@ class Following {
         return true;
     }
 
-    [[nodiscard]] bool oftenAnyway(const Rule& rule) const {
-        std::uint64_t covered = 0, steps = 0;
-        for (const Trace& run : traces_.runs) {
-            steps += run.steps;
-            std::uint32_t until = 0;
-            for (const std::uint32_t hit : run.hits[rule.effect]) {
-                const std::uint32_t from = hit > rule.high ? hit - rule.high : 1;
-                covered += hit - std::max(from, until + 1) + 1;
-                until = hit;
-            }
-        }
-        return covered * 2 > steps;
-    }
-
     // Finds what was so whenever the effect did not come.
     bool excuse(const std::vector<Occurrence>& all, Rule& rule) const {
         std::vector<Case> cases;
@@ -223,7 +215,7 @@ class Following {
             if (atom == rule.effect || atom == rule.trigger.atom) continue;
             // Changes of the thing itself would excuse everything.
             if (excuse.isEvent() && (rule.high <= 1 || excuse.thing == effect.thing)) continue;
-            if (excuse.kind == Atom::Kind::Value && excuse.thing == effect.thing) continue;
+            if (rule.high > 1 && excuse.kind == Atom::Kind::Value && excuse.thing == effect.thing) continue;
             among.push_back(atom);
         }
         if (rule.high <= 1) {
@@ -234,7 +226,7 @@ class Following {
                     cases[c].holds[i] = traces_.runs[all[c].run].holds(i, all[c].at);
             }
         }
-        return explain(cases, among, 2, rule.but);
+        return explain(cases, among, 3, rule.but);
     }
 
     int scoreOf(const Atom& cause, const Rule& rule) const {
@@ -285,6 +277,11 @@ class Following {
         }
         sentence += unless(traces_, rule.but) + ".";
         Candidate candidate{.weight = 50 + rule.score};
+        // Of a thing that changes at once, the most exact that holds.
+        if (atOnce && !again && effect.isEvent()) {
+            candidate.weight += effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
+            candidate.only = fmt::format("follow {} {}", words(rule.trigger), effect.thing);
+        }
         candidate.model = atOnce ? atOnceModel(rule, id, sentence) : laterModel(rule, id, sentence);
         candidate.telling = again && !rule.effectEnds ? 1 : (atOnce ? 1 : 2);
         for (std::size_t i = 0; i < candidate.model.edges.size(); i++) {

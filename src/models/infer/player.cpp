@@ -22,8 +22,8 @@ class Builder {
     Builder(const World& world, const std::vector<Mover>& movers) : world_(world), movers_(movers) {}
 
     // Does nothing, uses keys and mouse at random, or (`chases`) moves a sprite towards another one or away
-    // from it, for a while or for good.
-    Model player(bool chases) {
+    // from it, for a while or for good; drags sprites with the mouse onto others and away again.
+    Model player(bool chases, bool drags = false) {
         const std::size_t start = node("start"), rest = node("rest"), wild = node("wild");
         join(start, rest, {chance(0.05)});
         if (chases) {
@@ -45,6 +45,13 @@ class Builder {
         if (world_.mouseButton) {
             join(wild, wild, {chance(0.04)}, {{InputKind::MouseDown, {"true"}}});
             join(wild, wild, {chance(0.08)}, {{InputKind::MouseDown, {"false"}}});
+        }
+        for (std::size_t i = 0; drags && i < world_.drags.size(); i++) {
+            const auto& [sprite, other] = world_.drags[i];
+            join(wild, wild, {chance(0.01)},
+                 {{InputKind::DragSprite,
+                   {sprite, fmt::format("$({}.x)", other), fmt::format("$({}.y)", other)}}});
+            join(wild, wild, {chance(0.01)}, {{InputKind::DragSprite, {sprite, "-190", "-130"}}});
         }
         join(wild, start, {chance(0.01)});
         return std::move(model_);
@@ -167,14 +174,19 @@ std::vector<Mover> findMovers(const World& world, const Runs& runs, std::uint32_
 Player choosePlayer(const World& world, const Runs& runs, std::uint32_t seed) {
     const std::vector<Mover> movers = findMovers(world, runs, seed);
     Player best{.coverage = -1};
-    for (const bool chases : {false, true}) {
-        Model model = Builder(world, movers).player(chases);
+    struct Kind {
+        bool chases, drags;
+    };
+    for (const Kind kind : {Kind{false, false}, Kind{true, false}, Kind{true, true}}) {
+        if (kind.drags && world.drags.empty()) continue;
+        Model model = Builder(world, movers).player(kind.chases, kind.drags);
         std::vector<std::uint8_t> reached(world.program.statements.size());
         for (const Repetition& one : runs.play({model}, seed, kRunsToChoose))
             mergeCoverage(reached, one.coverage);
         const double part = summarize(world.program, reached).total.ratio();
-        // Who chases also plays at random; only what reaches less is worse.
-        if (part < best.coverage) continue;
+        // Who chases also plays at random; only what reaches less is worse. Nobody drags without need: that
+        // is not how most games are played.
+        if (part < best.coverage || (kind.drags && part <= best.coverage)) continue;
         best = {std::move(model), part};
     }
     return best;

@@ -40,6 +40,12 @@ struct Case {
 bool explain(const std::vector<Case>& cases, const std::vector<std::size_t>& among, std::size_t most,
              std::vector<std::size_t>& chosen);
 
+// Whether it can hardly be chance that something was so all of `times` times, if it is so in this share of
+// all steps anyway.
+bool isNoChance(double share, std::size_t times);
+// The share of steps after which (within `high` steps) one of the atoms holds.
+double shareWithin(const Traces& traces, const std::vector<std::size_t>& atoms, std::uint32_t high);
+
 // "…, unless A or B".
 std::string unless(const Traces& traces, const std::vector<std::size_t>& atoms);
 

@@ -35,6 +35,7 @@ class Listener final : public Observer {
         trace_.together.resize(atoms.size());
         trace_.values.resize(world.things.size());
         machine.watch(*this);
+        if (!bound.properties.empty()) watch_.emplace(bound.properties, machine, true);
     }
 
     void beginStep() {
@@ -45,6 +46,7 @@ class Listener final : public Observer {
     }
     void endStep() {
         inStep_ = false;
+        if (watch_) senses_.properties(valuesAfterStep(*watch_));
         listen({});
         for (std::size_t i = 0; i < world_.things.size(); i++) {
             const Thing& thing = world_.things[i];
@@ -73,6 +75,10 @@ class Listener final : public Observer {
                 .slot = slot,
                 .before = before,
                 .after = now});
+    }
+
+    void stoppedAll() override {
+        if (trace_.stopped == 0 && step_ > 10) trace_.stopped = step_;
     }
 
   private:
@@ -124,6 +130,7 @@ class Listener final : public Observer {
     Machine& machine_;
     Trace& trace_;
     Senses senses_;
+    std::optional<spec::Watch> watch_{};
     std::vector<std::size_t> begun_{};  // rare atoms that began in this step
     std::uint32_t step_ = 0;
     bool inStep_ = false;
@@ -148,7 +155,11 @@ void cutEnd(Trace& trace, const std::vector<Atom>& atoms) {
         const std::vector<std::uint32_t> begins = trace.begins(atoms[i], i);
         if (!begins.empty()) last = std::max(last, begins.back());
     }
-    if (last + kQuiet > trace.steps) return;
+    // Whoever stops everything ends the game, even if a click can still do something.
+    if (trace.stopped != 0)
+        last = std::min(trace.steps, trace.stopped + 1);
+    else if (last + kQuiet > trace.steps)
+        return;
     trace.ended = true;
     trace.steps = last;
     for (std::size_t i = 0; i < trace.hits.size(); i++) {

@@ -31,8 +31,9 @@ struct Atom {
 std::vector<Atom> findAtoms(const World& world);
 
 struct Trace {
-    std::uint32_t steps = 0;  // until nothing happened any more, or the run was over
-    bool ended = false;       // nothing happened any more
+    std::uint32_t steps = 0;    // until nothing happened any more, or the run was over
+    bool ended = false;         // nothing happened any more, or the program stopped everything
+    std::uint32_t stopped = 0;  // when it did that; 0: never
     // By atom: the steps (from 1) in which it held at some moment.
     std::vector<std::vector<std::uint32_t>> hits{};
     // By atom, for those that are rare: each time that it begins, which atoms held at the same moment.

@@ -35,14 +35,19 @@ void tryOut(Candidates& candidates, const std::vector<Model>& always, const Runs
             taken[m] += one.result.covered[m][candidates[m].telling];
     }
     Candidates kept;
-    std::set<std::string> done;
     for (std::size_t m = 0; m < candidates.size(); m++) {
         const bool tells = taken[m] * kSeldom >= count || candidates[m].mayBeUntaken;
         if (failed[m] > 0 || !tells) continue;
-        if (!candidates[m].only.empty() && !done.insert(candidates[m].only).second) continue;
         kept.push_back(std::move(candidates[m]));
     }
     candidates = std::move(kept);
+}
+
+void keepMostExact(Candidates& candidates) {
+    std::set<std::string> known;
+    std::erase_if(candidates, [&](const Candidate& candidate) {
+        return !candidate.only.empty() && !known.insert(candidate.only).second;
+    });
 }
 
 }  // namespace ounce::models::inference

@@ -10,4 +10,7 @@ namespace ounce::models::inference {
 void tryOut(Candidates& candidates, const std::vector<Model>& always, const Runs& runs, std::uint32_t seed,
             int count);
 
+// Of candidates with the same key the first one.
+void keepMostExact(Candidates& candidates);
+
 }  // namespace ounce::models::inference

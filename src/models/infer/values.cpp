@@ -2,29 +2,56 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <set>
 
 #include "models/infer/rules.h"
 
 namespace ounce::models::inference {
 namespace {
 
-void proposeFirst(const Thing& thing, const Seen& seen, Candidates& candidates) {
-    if (seen.first.size() != 1 || seen.first.begin()->size() > 60) return;
-    const std::string& value = *seen.first.begin();
-    Model model = small(thing.words + " at first", fmt::format("{} is {} at first.", thing.words, value),
-                        {"start", "ready"});
-    edge(model, 0, 1, "first", {}, {thing.compares("=", value)});
-    candidates.push_back({.model = std::move(model), .weight = 40});
+std::string nameOf(const World& world, std::int32_t sprite) {
+    return sprite == 0 ? "Stage" : world.program.sprites[static_cast<std::size_t>(sprite)].name;
+}
+
+// What the flag's scripts set, whatever it was before; one model for a sprite.
+void proposeFirst(const World& world, const Traces& traces, std::int32_t sprite, Candidates& candidates) {
+    std::vector<Check> then;
+    std::string words;
+    for (std::size_t i = 0; i < world.things.size(); i++) {
+        const Thing& thing = world.things[i];
+        const Seen& seen = world.seen[i];
+        if (thing.owner != sprite || !seen.setAtStart || seen.first.size() != 1 || thing.isEffects())
+            continue;
+        const bool same = std::all_of(traces.runs.begin(), traces.runs.end(), [&](const Trace& run) {
+            return run.values[i].empty() || run.values[i][0] == traces.runs[0].values[i][0];
+        });
+        if (!same || seen.first.begin()->size() > 60) continue;
+        then.push_back(thing.compares("=", *seen.first.begin()));
+        words += fmt::format("{}{} is {}", words.empty() ? "" : ", ", thing.words, *seen.first.begin());
+    }
+    if (then.empty()) return;
+    Model model =
+        small(nameOf(world, sprite) + " at first", fmt::format("At first {}.", words), {"start", "ready"});
+    edge(model, 0, 1, "first", {}, std::move(then));
+    candidates.push_back({.model = std::move(model), .weight = 70});
+}
+
+// What never changes; one model for a sprite.
+void proposeConstant(const World& world, std::int32_t sprite, Candidates& candidates) {
+    Model model = small(nameOf(world, sprite) + " stays", "", {"init", "play"});
+    edge(model, 0, 1, "begin", {afterStart()});
+    std::string words;
+    for (std::size_t i = 0; i < world.things.size(); i++) {
+        const Thing& thing = world.things[i];
+        if (thing.owner != sprite || world.seen[i].changed) continue;
+        edge(model, 1, 1, thing.words, {thing.changes("=", true)}, {never()});
+        words += (words.empty() ? "" : ", ") + thing.words;
+    }
+    if (words.empty()) return;
+    model.explanation = fmt::format("This never changes: {}.", words);
+    candidates.push_back({.model = std::move(model), .weight = 36, .telling = 0, .mayBeUntaken = true});
 }
 
 void proposeDirections(const Thing& thing, const Seen& seen, Candidates& candidates) {
-    candidates.push_back(
-        {.model = loop(thing.words + " stays", fmt::format("{} does not change.", thing.words),
-                       {thing.changes("=", true)}, {never()}),
-         .weight = 35,
-         .telling = 1,
-         .mayBeUntaken = true});
     if (!seen.numeric || seen.changes.empty()) return;
     for (const bool up : {false, true}) {
         const bool seenSo = std::any_of(seen.changes.begin(), seen.changes.end(),
@@ -144,7 +171,7 @@ void proposeRandom(const World& world, std::size_t index, Candidates& candidates
 }
 
 // The first change comes at a time that is always about the same.
-void proposeFirstChange(const World& world, const Traces& traces, std::size_t atom, Candidates& candidates) {
+void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& candidates) {
     const Atom& what = traces.atoms[atom];
     std::uint32_t earliest = 0xffffffff, latest = 0;
     std::size_t seen = 0;
@@ -157,11 +184,12 @@ void proposeFirstChange(const World& world, const Traces& traces, std::size_t at
         earliest = std::min(earliest, run.hits[atom].front());
         latest = std::max(latest, run.hits[atom].front());
     }
-    if (seen * 2 < traces.runs.size() || latest > 30 * 30) return;
+    // What changes at the very start depends on how the project was saved.
+    if (seen * 2 < traces.runs.size() || earliest <= 3) return;
     const bool exact = latest - earliest <= 2;
-    // A time that differs needs room; the more it differs, the more.
+    // A time that differs needs room; one that differs much says nothing.
     const std::uint32_t by = exact ? latest + 2 : latest * 2 + 15;
-    if (by > 30 * 30 || (!exact && latest < 3)) return;
+    if (by > 30 * 30 || latest > earliest * 4) return;
     Model model = small(fmt::format("{} for the first time", what.words),
                         exact && earliest > 3 ? fmt::format("First {} after {} to {}.", what.words,
                                                             secondsText(earliest - 2), secondsText(by))
@@ -173,7 +201,6 @@ void proposeFirstChange(const World& world, const Traces& traces, std::size_t at
     edge(model, 0, 1, "happens", {what.check}, std::move(then)).forceAt = std::ceil(by * 1000.0 / 30);
     model.nodes[1].stop = true;
     candidates.push_back({.model = std::move(model), .weight = exact ? 58 : 44});
-    static_cast<void>(world);
 }
 
 void proposeClones(const World& world, Candidates& candidates) {
@@ -198,15 +225,18 @@ void proposeClones(const World& world, Candidates& candidates) {
 }  // namespace
 
 void proposeValues(const World& world, const Traces& traces, Candidates& candidates) {
+    for (std::size_t sprite = 0; sprite < world.program.sprites.size(); sprite++) {
+        proposeFirst(world, traces, static_cast<std::int32_t>(sprite), candidates);
+        proposeConstant(world, static_cast<std::int32_t>(sprite), candidates);
+    }
     for (std::size_t i = 0; i < world.things.size(); i++) {
-        proposeFirst(world.things[i], world.seen[i], candidates);
         proposeDirections(world.things[i], world.seen[i], candidates);
         if (!world.seen[i].changed || !world.seen[i].numeric) continue;
         proposeRange(world.things[i], traces, i, candidates);
         proposeRandom(world, i, candidates);
     }
     for (std::size_t atom = 0; atom < traces.atoms.size(); atom++) {
-        if (!traces.atoms[atom].isInput()) proposeFirstChange(world, traces, atom, candidates);
+        if (!traces.atoms[atom].isInput()) proposeFirstChange(traces, atom, candidates);
     }
     proposeClones(world, candidates);
 }

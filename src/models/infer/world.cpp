@@ -11,7 +11,7 @@ namespace ounce::models::inference {
 namespace {
 
 constexpr std::size_t kMostAmounts = 200, kMostValues = 40, kMostTexts = 60;
-constexpr std::size_t kLongestText = 60;
+constexpr std::size_t kLongestText = 60, kMostDrags = 12;
 // Until the flag's scripts have settled nothing is noted.
 constexpr std::uint64_t kSettled = 3, kRangesFrom = 10;
 
@@ -39,14 +39,20 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
             case EventKind::ClickSprite:
             case EventKind::ClickClone: addOnce(world.clicks, sprite); break;
             case EventKind::ClickStage: world.clickStage = true; break;
-            case EventKind::MouseMove:
             case EventKind::MouseMoveTo:
+                meet(world, {.sprite = escaped(sprite),
+                             .property = fmt::format("touching(\"{}\", mouse)", sprite),
+                             .words = sprite + " touches the mouse pointer"});
+                [[fallthrough]];
+            case EventKind::MouseMove:
             case EventKind::MouseMoveX:
             case EventKind::MouseMoveY: world.mouse = true; break;
             case EventKind::MouseDown: world.mouseButton = true; break;
             case EventKind::TypeText: addOnce(world.answers, what.text); break;
             case EventKind::TypeNumber: addOnce(world.answers, "7"); break;
             case EventKind::DragToSprite:
+                if (world.drags.size() < kMostDrags)
+                    world.drags.push_back({escaped(sprite), escaped(nameOf(what.other))});
                 meet(world, {.sprite = escaped(sprite),
                              .other = escaped(nameOf(what.other)),
                              .words = fmt::format("{} touches {}", sprite, nameOf(what.other))});
@@ -72,7 +78,7 @@ World findWorld(const std::shared_ptr<const Program>& program) {
         const std::string name = i == 0 ? "Stage" : escaped(sprites[i].name);
         const auto owner = static_cast<std::int32_t>(i);
         if (i > 0) {
-            for (const char* member : {"x", "y", "size", "direction", "visible", "costume"})
+            for (const char* member : {"x", "y", "size", "direction", "visible", "costume", "effects"})
                 world.things.push_back({.sprite = name,
                                         .member = member,
                                         .words = fmt::format("{} of {}", member, sprites[i].name),
@@ -101,9 +107,36 @@ Value valueOf(const Program& program, const Thing& thing, const TargetState& t) 
     if (thing.member == "size") return t.size;
     if (thing.member == "direction") return t.direction;
     if (thing.member == "visible") return t.visible;
+    if (thing.isEffects()) {
+        std::string all;
+        for (const double effect : t.effects) all += numberText(effect) + ",";
+        return String(all);
+    }
     const auto& costumes = program.sprites[static_cast<std::size_t>(t.sprite)].costumes;
     const auto index = static_cast<std::size_t>(t.costume);
     return index < costumes.size() ? Value(costumes[index].nameText) : Value(String());
+}
+
+void findWhatIsSet(World& world, const State& start, const MachineOptions& options) {
+    State state = start;
+    for (std::size_t i = 0; i < world.program.sprites.size(); i++) {
+        TargetState& t = *state.targets[i];
+        t.x += 31, t.y += 17;
+        t.size = t.size * 0.8;
+        t.direction = t.direction == 45 ? 60 : 45;
+        t.visible = !t.visible;
+        const auto costumes = static_cast<std::int32_t>(world.program.sprites[i].costumes.size());
+        if (costumes > 1) t.costume = (t.costume + 1) % costumes;
+        for (Value& value : t.variables) value = 4711.5;
+    }
+    Machine machine(world.program, state, options);
+    machine.step();
+    for (std::size_t i = 0; i < world.things.size(); i++) {
+        const Thing& thing = world.things[i];
+        const TargetState& t = *state.targets[static_cast<std::size_t>(thing.owner)];
+        world.seen[i].setAtStart =
+            world.seen[i].first.contains(toText(valueOf(world.program, thing, t)).utf8());
+    }
 }
 
 Watcher::Watcher(World& world, Machine& machine)

@@ -30,7 +30,11 @@ struct Thing {
     }
     [[nodiscard]] bool isPosition() const { return !variable && (member == "x" || member == "y"); }
     // Known by name, not by amount.
-    [[nodiscard]] bool isNamed() const { return !variable && (member == "visible" || member == "costume"); }
+    [[nodiscard]] bool isNamed() const {
+        return !variable && (member == "visible" || member == "costume" || isEffects());
+    }
+    // All effects together: whether they change can be asked, what they are cannot.
+    [[nodiscard]] bool isEffects() const { return !variable && member == "effects"; }
 };
 
 // What runs showed of a thing.
@@ -41,14 +45,17 @@ struct Seen {
     std::set<std::string> first{};        // values when the first step was done
     double low = 1e300, high = -1e300;
     bool numeric = true, changed = false;
+    bool setAtStart = false;  // the flag's scripts set it, whatever it was before
 };
 
 // Two things that meet: a sprite and another, or a colour.
 struct Meeting {
     std::string sprite{}, other{};
     std::vector<std::string> colour{};
+    std::string property{};  // neither a sprite nor a colour, but the mouse pointer
     std::string words{};
     [[nodiscard]] Check touches(bool negated = false) const {
+        if (!property.empty()) return check(CheckKind::Property, {property}, negated);
         if (colour.empty()) return check(CheckKind::SpriteTouching, {sprite, other}, negated);
         return check(CheckKind::SpriteColor, {sprite, colour[0], colour[1], colour[2]}, negated);
     }
@@ -61,6 +68,7 @@ struct World {
     std::set<std::pair<std::string, std::string>> said{};  // sprite (as models write it), text
     std::vector<std::string> keys{}, clicks{}, answers{};  // clicks: sprites by their own names
     std::vector<Meeting> meetings{};
+    std::vector<std::pair<std::string, std::string>> drags{};  // a sprite onto another, as models write them
     bool mouse = false, clickStage = false, mouseButton = false;
     std::uint64_t steps = 0;                      // that were watched
     std::map<std::int32_t, int> mostInstances{};  // by sprite that has clones
@@ -71,6 +79,10 @@ World findWorld(const std::shared_ptr<const Program>& program);
 
 // The value of a thing of an original.
 Value valueOf(const Program& program, const Thing& thing, const TargetState& t);
+
+// Which things have their first value because the program gives it to them, not because they were saved so:
+// they have it also if everything was something else before.
+void findWhatIsSet(World& world, const State& start, const MachineOptions& options);
 
 // Notes what a run shows.
 class Watcher final : public Observer {
