@@ -15,8 +15,9 @@ UserGuide::UserGuide(std::shared_ptr<const BoundModels> models, std::shared_ptr<
                      const MachineOptions& options, std::uint32_t seed)
     : models_(std::move(models)),
       program_(std::move(program)),
-      state_(modelStart(*program_, options).state),
-      machine_(*program_, state_, options),
+      options_(options),
+      state_(modelStart(*program_, options_).state),
+      machine_(*program_, state_, options_),
       play_(*models_, machine_, {.seed = seed, .record = true}) {}
 
 UserEvent UserGuide::next(const State& state) {

@@ -22,6 +22,7 @@ class UserGuide {
   private:
     std::shared_ptr<const BoundModels> models_;
     std::shared_ptr<const Program> program_;
+    MachineOptions options_;
     State state_;
     Machine machine_;
     ModelPlay play_;

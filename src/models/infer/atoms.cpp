@@ -100,11 +100,17 @@ std::vector<Atom> findAtoms(const World& world) {
                          .check = check(CheckKind::Click, {escaped(sprite)}),
                          .words = sprite + " is clicked",
                          .sprite = spriteOf(escaped(sprite))});
-    for (const Meeting& meeting : world.meetings)
+    for (const Meeting& meeting : world.meetings) {
         atoms.push_back({.kind = Kind::Touches,
                          .check = meeting.touches(),
                          .words = meeting.words,
                          .sprite = spriteOf(meeting.sprite)});
+        if (!meeting.pointer && meeting.atRest.find('\\') == std::string::npos)
+            atoms.push_back({.kind = Kind::Touches,
+                             .check = meeting.rests(),
+                             .words = meeting.words + " after a step",
+                             .sprite = spriteOf(meeting.sprite)});
+    }
     for (const auto& [sprite, text] : world.said)
         atoms.push_back({.kind = Kind::Says,
                          .check = check(CheckKind::Output, {sprite, text}),

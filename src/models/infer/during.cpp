@@ -17,7 +17,7 @@ std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t e
     std::vector<Case> cases;
     for (const Trace& run : traces.runs) {
         for (const std::uint32_t step : run.hits[state]) {
-            if (step < 10 || step + 1 >= run.steps) continue;
+            if (step < 10 || step + 3 >= run.steps) continue;
             Case one{.exception = !run.holds(event, step) && !run.holds(event, step + 1),
                      .holds = std::vector<bool>(traces.atoms.size())};
             for (const std::size_t other : others) one.holds[other] = run.holds(other, step);

@@ -1,15 +1,15 @@
 #include "models/infer/player.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
+#include "models/infer/traces.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
 
 namespace ounce::models::inference {
 namespace {
 
-constexpr int kRunsToChoose = 20;
+constexpr int kRunsToChoose = 20, kRunsToLook = 8;
 
 // A sprite that two keys move to and fro.
 struct Mover {
@@ -19,7 +19,8 @@ struct Mover {
 // A user model while it is made.
 class Builder {
   public:
-    Builder(const World& world, const std::vector<Mover>& movers) : world_(world), movers_(movers) {}
+    Builder(const World& world, const std::vector<std::vector<Mover>>& movers)
+        : world_(world), movers_(movers) {}
 
     // Does nothing, uses keys and mouse at random, or (`chases`) moves a sprite towards another one or away
     // from it, for a while or for good; drags sprites with the mouse onto others and away again.
@@ -27,7 +28,7 @@ class Builder {
         const std::size_t start = node("start"), rest = node("rest"), wild = node("wild");
         join(start, rest, {chance(0.05)});
         if (chases) {
-            for (const Mover& mover : movers_) chase(start, mover);
+            for (const std::vector<Mover>& axes : movers_) chase(start, axes);
             if (world_.mouse) pointAt(start);
         }
         join(start, wild, {});
@@ -84,23 +85,27 @@ class Builder {
         join(held, wild, {chance(0.1)});
         join(held, held, {}, {press});
     }
-    void chase(std::size_t start, const Mover& mover) {
+    // All that moves a sprite, on one axis or on both.
+    void chase(std::size_t start, const std::vector<Mover>& axes) {
+        const std::string& sprite = axes.front().sprite;
         for (std::size_t i = 1; i < world_.program.sprites.size(); i++) {
             const std::string other = escaped(name(i));
-            if (other == mover.sprite || !canBeNamed(i) ||
-                mover.sprite.find_first_of("().") != std::string::npos)
+            if (other == sprite || !canBeNamed(i) || sprite.find_first_of("().") != std::string::npos)
                 continue;
-            const auto where = [&](const char* op) {
-                return check(CheckKind::Expr,
-                             {fmt::format("$({0}.{2}) {3} $({1}.{2}) && Math.abs($({0}.{2})-$({1}.{2})) > 8",
-                                          mover.sprite, other, mover.axis, op)});
-            };
             const auto follow = [&](const std::string& how, double begins, double ends, bool away) {
-                const std::size_t state = node(fmt::format("{} {} {}", mover.sprite, how, name(i)));
+                const std::size_t state = node(fmt::format("{} {} {}", sprite, how, name(i)));
                 join(start, state, {chance(begins)});
                 if (ends > 0) join(state, start, {chance(ends)});
-                join(state, state, {where(">")}, {{InputKind::Key, {away ? mover.high : mover.low}}});
-                join(state, state, {where("<")}, {{InputKind::Key, {away ? mover.low : mover.high}}});
+                for (const Mover& mover : axes) {
+                    const auto where = [&](const char* op) {
+                        return check(
+                            CheckKind::Expr,
+                            {fmt::format("$({0}.{2}) {3} $({1}.{2}) && Math.abs($({0}.{2})-$({1}.{2})) > 8",
+                                         sprite, other, mover.axis, op)});
+                    };
+                    join(state, state, {where(">")}, {{InputKind::Key, {away ? mover.high : mover.low}}});
+                    join(state, state, {where("<")}, {{InputKind::Key, {away ? mover.low : mover.high}}});
+                }
             };
             follow("always after", 0.15, 0, false);
             follow("after", 0.3, 0.01, false);
@@ -122,49 +127,54 @@ class Builder {
     }
 
     const World& world_;
-    const std::vector<Mover>& movers_;
+    const std::vector<std::vector<Mover>>& movers_;  // by sprite
     Model model_{
         .usage = Usage::User, .id = "player", .explanation = "Plays at random, or goes after what moves."};
 };
 
-// Which keys move a sprite: models that say so are tried with the player who presses keys at random.
-std::vector<Mover> findMovers(const World& world, const Runs& runs, std::uint32_t seed) {
-    struct Question {
-        std::string sprite, axis, key;
-        bool up;
-    };
-    std::vector<Model> models{Builder(world, {}).player(false)};
-    std::vector<Question> questions;
+// Which keys move a sprite to and fro, by what happens while somebody presses keys at random; by sprite.
+std::vector<std::vector<Mover>> findMovers(const World& world, const Runs& runs, std::uint32_t seed) {
+    std::vector<Atom> atoms;
+    for (const std::string& key : world.keys)
+        atoms.push_back({.kind = Atom::Kind::Key, .check = check(CheckKind::Key, {key}), .words = key});
+    const std::size_t keys = atoms.size();
     for (const Thing& thing : world.things) {
         if (!thing.isPosition()) continue;
-        for (const std::string& key : world.keys) {
-            for (const bool up : {false, true}) {
-                std::vector<Check> when{check(CheckKind::Key, {key})};
-                for (const std::string& other : world.keys) {
-                    if (other != key) when.push_back(check(CheckKind::Key, {other}, true));
-                }
-                when.push_back(check(CheckKind::TouchingEdge, {thing.sprite}, true));
-                questions.push_back({thing.sprite, thing.member, key, up});
-                models.push_back(loop("q", "", std::move(when), {thing.changes(up ? "+" : "-")}));
+        for (const char* how : {"+", "-"})
+            atoms.push_back({.check = thing.changes(how), .words = thing.words});
+    }
+    if (keys == 0) return {};
+    const Traces traces =
+        watchRuns(world, Builder(world, {}).player(false), std::move(atoms), runs, seed, kRunsToLook);
+    // In which part of the steps with this key alone, or without any, something happens.
+    const auto part = [&](std::size_t key, std::size_t event) {
+        std::size_t all = 0, hits = 0;
+        for (const Trace& run : traces.runs) {
+            for (std::uint32_t step = 10; step + 2 < run.steps; step++) {
+                bool asWanted = true;
+                for (std::size_t k = 0; k < keys && asWanted; k++)
+                    asWanted = run.holds(k, step) == (k == key);
+                if (!asWanted) continue;
+                all++;
+                hits += run.holds(event, step) || run.holds(event, step + 1) ? 1 : 0;
             }
         }
-    }
-    if (questions.empty()) return {};
-    std::vector<int> taken(models.size()), failed(models.size());
-    for (const Repetition& one : runs.play(models, seed, 5)) {
-        for (std::size_t m = 1; m < one.result.covered.size(); m++) taken[m] += one.result.covered[m][1];
-        for (const Finding& finding : one.result.fails) failed[finding.model]++;
-    }
-    std::map<std::pair<std::string, std::string>, std::pair<std::string, std::string>> found;
-    for (std::size_t q = 0; q < questions.size(); q++) {
-        if (taken[q + 1] == 0 || failed[q + 1] > taken[q + 1] / 2) continue;
-        auto& keys = found[{questions[q].sprite, questions[q].axis}];
-        (questions[q].up ? keys.second : keys.first) = questions[q].key;
-    }
-    std::vector<Mover> movers;
-    for (const auto& [what, keys] : found) {
-        if (!keys.first.empty() && !keys.second.empty())
-            movers.push_back({what.first, what.second, keys.first, keys.second});
+        return all < 10 ? 0.0 : static_cast<double>(hits) / static_cast<double>(all);
+    };
+    std::vector<std::vector<Mover>> movers;
+    std::size_t event = keys;
+    for (const Thing& thing : world.things) {
+        if (!thing.isPosition()) continue;
+        const std::size_t up = event++, down = event++;
+        Mover mover{.sprite = thing.sprite, .axis = thing.member};
+        for (std::size_t key = 0; key < keys; key++) {
+            const double ups = part(key, up), downs = part(key, down);
+            if (ups > 0.4 && downs < ups / 2 && ups > 1.5 * part(keys, up)) mover.high = world.keys[key];
+            if (downs > 0.4 && ups < downs / 2 && downs > 1.5 * part(keys, down)) mover.low = world.keys[key];
+        }
+        if (mover.low.empty() || mover.high.empty()) continue;
+        if (movers.empty() || movers.back().front().sprite != mover.sprite) movers.emplace_back();
+        movers.back().push_back(std::move(mover));
     }
     return movers;
 }
@@ -172,7 +182,7 @@ std::vector<Mover> findMovers(const World& world, const Runs& runs, std::uint32_
 }  // namespace
 
 Player choosePlayer(const World& world, const Runs& runs, std::uint32_t seed) {
-    const std::vector<Mover> movers = findMovers(world, runs, seed);
+    const std::vector<std::vector<Mover>> movers = findMovers(world, runs, seed);
     Player best{.coverage = -1};
     struct Kind {
         bool chases, drags;

@@ -187,6 +187,15 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
     // What changes at the very start depends on how the project was saved.
     if (seen * 2 < traces.runs.size() || earliest <= 3) return;
     const bool exact = latest - earliest <= 2;
+    if (!exact && earliest >= 30) {
+        const std::uint32_t from = earliest / 2;
+        Model late =
+            small(fmt::format("{} not too early", what.words),
+                  fmt::format("Not before {}: {}.", secondsText(from), what.words), {"init", "done"});
+        edge(late, 0, 1, "happens", {what.check}, {check(CheckKind::TimeElapsed, {millisecondsText(from)})});
+        late.nodes[1].stop = true;
+        candidates.push_back({.model = std::move(late), .weight = 43});
+    }
     // A time that differs needs room; one that differs much says nothing.
     const std::uint32_t by = exact ? latest + 2 : latest * 2 + 15;
     if (by > 30 * 30 || latest > earliest * 4) return;

@@ -41,7 +41,8 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
             case EventKind::ClickStage: world.clickStage = true; break;
             case EventKind::MouseMoveTo:
                 meet(world, {.sprite = escaped(sprite),
-                             .property = fmt::format("touching(\"{}\", mouse)", sprite),
+                             .atRest = fmt::format("touching(\"{}\", mouse)", sprite),
+                             .pointer = true,
                              .words = sprite + " touches the mouse pointer"});
                 [[fallthrough]];
             case EventKind::MouseMove:
@@ -55,15 +56,19 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
                     world.drags.push_back({escaped(sprite), escaped(nameOf(what.other))});
                 meet(world, {.sprite = escaped(sprite),
                              .other = escaped(nameOf(what.other)),
+                             .atRest = fmt::format("touching(\"{}\", \"{}\")", sprite, nameOf(what.other)),
                              .words = fmt::format("{} touches {}", sprite, nameOf(what.other))});
                 break;
-            case EventKind::DragToColor:
+            case EventKind::DragToColor: {
+                const std::string colour =
+                    fmt::format("#{:02x}{:02x}{:02x}", what.color.r, what.color.g, what.color.b);
                 meet(world, {.sprite = escaped(sprite),
                              .colour = {std::to_string(what.color.r), std::to_string(what.color.g),
                                         std::to_string(what.color.b)},
-                             .words = fmt::format("{} touches the colour #{:02x}{:02x}{:02x}", sprite,
-                                                  what.color.r, what.color.g, what.color.b)});
+                             .atRest = fmt::format("touching(\"{}\", {})", sprite, colour),
+                             .words = fmt::format("{} touches the colour {}", sprite, colour)});
                 break;
+            }
             default: break;
         }
     }
@@ -135,6 +140,8 @@ void findWhatIsSet(World& world, const State& start, const MachineOptions& optio
         const Thing& thing = world.things[i];
         const TargetState& t = *state.targets[static_cast<std::size_t>(thing.owner)];
         world.seen[i].setAtStart =
+            (thing.member != "costume" ||
+             world.program.sprites[static_cast<std::size_t>(thing.owner)].costumes.size() > 1) &&
             world.seen[i].first.contains(toText(valueOf(world.program, thing, t)).utf8());
     }
 }

@@ -52,10 +52,13 @@ struct Seen {
 struct Meeting {
     std::string sprite{}, other{};
     std::vector<std::string> colour{};
-    std::string property{};  // neither a sprite nor a colour, but the mouse pointer
+    std::string atRest{};  // the property that says so
+    bool pointer = false;  // it is the mouse pointer that it meets
     std::string words{};
+    // The same when a step is over; what passes within a step does not count.
+    [[nodiscard]] Check rests() const { return check(CheckKind::Property, {atRest}); }
     [[nodiscard]] Check touches(bool negated = false) const {
-        if (!property.empty()) return check(CheckKind::Property, {property}, negated);
+        if (pointer) return check(CheckKind::Property, {atRest}, negated);
         if (colour.empty()) return check(CheckKind::SpriteTouching, {sprite, other}, negated);
         return check(CheckKind::SpriteColor, {sprite, colour[0], colour[1], colour[2]}, negated);
     }
