@@ -128,7 +128,7 @@ std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::str
     } else {
         const double dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0, std::hypot(dx, dy));
         // Long ones go round what lies between.
-        const double bend = 22 + 26 * nth + (length > kColumn * 1.3 ? length * 0.16 : 0);
+        const double bend = 22 + 26 * nth + (length > kColumn * 1.3 ? length * 0.22 : 0);
         const Place middle{(a.x + b.x) / 2 + dy / length * bend, (a.y + b.y) / 2 - dx / length * bend};
         const auto border = [&](const Place& centre) {
             const double mx = middle.x - centre.x, my = middle.y - centre.y,

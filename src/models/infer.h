@@ -19,7 +19,7 @@ struct InferOptions {
     int looking = 10;       // runs that show what there is
     int watching = 40;      // runs that candidates are made from
     int trying = 150;       // runs in which candidates must hold, when first tried
-    int confirming = 1000;  // and once more, with other seeds
+    int confirming = 4000;  // and once more, with other seeds
     double seconds = 35;    // of each run
     int jobs = 1;           // the result does not depend on it
     const std::atomic<bool>* stop = nullptr;

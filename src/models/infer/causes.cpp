@@ -46,7 +46,7 @@ void proposeCauses(const World& world, const Traces& traces, Candidates& candida
             for (std::size_t c = 0; c < traces.atoms.size(); c++) {
                 const Atom& cause = traces.atoms[c];
                 if (cause.isEvent() || c == e || (cause.thing >= 0 && cause.thing == effect.thing)) continue;
-                if (traces.share(c) > 0.4) continue;
+                if (traces.share(c) > 0.6) continue;
                 const auto count = static_cast<std::size_t>(
                     std::count_if(left.begin(), left.end(), [&](auto* held) { return (*held)[c]; }));
                 const int score = kindScore(cause);

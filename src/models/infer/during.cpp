@@ -78,14 +78,14 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
             if (hits < kFewest || hits * 10 < all) continue;
             std::vector<std::size_t> among;
             for (const std::size_t other : lasting) {
-                if (other == state) continue;
+                if (other == state || traces.atoms[other].thing == effect.thing) continue;
                 if (traces.atoms[other].sprite >= 0 && traces.atoms[other].sprite != effect.sprite &&
                     traces.atoms[other].kind != Atom::Kind::Value)
                     continue;
                 among.push_back(other);
             }
             std::vector<std::size_t> but;
-            if (!explain(casesOf(traces, state, e, among, 4000), among, 3, but)) continue;
+            if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
             // The exact amount says it all; if it does not hold at the edge, then elsewhere.
             const std::size_t own = edgeOf(traces, effect.sprite);
             for (const bool away : {false, true}) {

@@ -15,9 +15,11 @@ struct Runs {
     int jobs = 1;
     const std::atomic<bool>* stop = nullptr;
 
-    // `count` runs with consecutive seeds.
+    // `count` runs with consecutive seeds. `displaced`: in every other one the sprites are somewhere else
+    // when the flag is clicked. What depends on where they were when the project was saved does not hold
+    // there.
     [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
-                                               int count) const;
+                                               int count, bool displaced = false) const;
 };
 
 }  // namespace ounce::models::inference

@@ -28,7 +28,7 @@ void tryOut(Candidates& candidates, const std::vector<Model>& always, const Runs
     for (const Candidate& candidate : candidates) models.push_back(candidate.model);
     models.insert(models.end(), always.begin(), always.end());
     std::vector<int> failed(models.size()), taken(models.size());
-    for (const Repetition& one : runs.play(models, seed, count)) {
+    for (const Repetition& one : runs.play(models, seed, count, true)) {
         for (const Finding& finding : one.result.fails) failed[finding.model]++;
         for (const Finding& finding : one.result.errors) failed[finding.model]++;
         for (std::size_t m = 0; m < candidates.size() && m < one.result.covered.size(); m++)
