@@ -20,7 +20,7 @@ bool explain(const std::vector<Case>& cases, const std::vector<std::size_t>& amo
                 static_cast<std::size_t>(std::count_if(exceptions.begin(), exceptions.end(), has));
             if (explained == 0 || explained < bestCount) continue;
             const auto lost = static_cast<std::size_t>(std::count_if(usual.begin(), usual.end(), has));
-            if (lost * 3 > usual.size() || (explained == bestCount && lost >= bestLost)) continue;
+            if (lost * 3 > usual.size() * 2 || (explained == bestCount && lost >= bestLost)) continue;
             best = atom, bestCount = explained, bestLost = lost;
         }
         if (bestCount == 0) return false;
