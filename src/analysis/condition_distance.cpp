@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "analysis/stage_distance.h"
-#include "base/text.h"
+#include "base/comparison.h"
 #include "vm/color.h"
 #include "vm/options.h"
 
@@ -13,15 +13,6 @@ namespace {
 
 constexpr double kFarthest = 1e9;
 constexpr double kLeast = 1e-6;  // not true, but as near as can be
-
-// The two numbers that a comparison compares, if it does not compare texts.
-bool asNumber(const Value& value, double& number) {
-    number = numberAtAGlance(value);
-    if (!std::isnan(number)) return true;
-    number = toRawNumber(value);
-    const bool isBlank = number == 0 && value.isText() && trimWhiteSpace(value.asText().utf8()).empty();
-    return !std::isnan(number) && !isBlank;
-}
 
 Distances truth(bool isTrue) { return isTrue ? Distances{0, 1} : Distances{1, 0}; }
 
@@ -87,7 +78,7 @@ class Meter {
         Value temporaryA, temporaryB;
         const Value &left = m_.peek(x.a, temporaryA), &right = m_.peek(x.b, temporaryB);
         double a = 0, b = 0;
-        if (!asNumber(left, a) || !asNumber(right, b)) {
+        if (!comparedNumber(left, a) || !comparedNumber(right, b)) {
             const double order = compare(left, right);
             return truth(x.node == Node::Less ? order < 0 : x.node == Node::Equal ? order == 0 : order > 0);
         }

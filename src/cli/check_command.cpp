@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/parallel.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress_bar.h"
@@ -25,10 +26,11 @@ using verify::CheckResult;
 using verify::Verdict;
 
 struct CheckSettings {
-    std::string project, spec, budget = "30s", initial = "project", output, mode = "scratch";
+    std::string project, spec, budget = "30s", initial = "project", output, mode = "scratch",
+                               order = "shortest";
     std::uint64_t runs = 0, steps = 0;
     std::size_t threads = 0;
-    bool interrupts = false, requireProof = false, whole = false;
+    bool interrupts = false, requireProof = false, whole = false, explore = false;
 };
 
 struct CheckBudget {
@@ -105,6 +107,18 @@ void print(const CheckResult& result, double seconds, const std::string& witness
                witness.empty() ? "" : fmt::format(", witness: {}", witness));
 }
 
+// Of all that was not violated, each once.
+std::vector<std::string> assumptionsOf(const std::vector<CheckResult>& results) {
+    std::vector<std::string> all;
+    for (const CheckResult& result : results) {
+        if (result.verdict == Verdict::Violated) continue;
+        for (const std::string& one : result.assumptions) {
+            if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+        }
+    }
+    return all;
+}
+
 Result<int> checkProject(const CheckSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const CheckBudget budget, budgetOf(settings.budget));
     OUNCE_TRY(const spec::Spec spec, spec::load(settings.spec.empty() ? settings.project : settings.spec));
@@ -117,6 +131,8 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     options.alphabet = {.runs = settings.runs, .interrupts = settings.interrupts};
     options.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
     options.anyInitialValues = settings.initial == "any";
+    options.intervals = !settings.explore;
+    options.nearestFirst = settings.order == "nearest";
     options.states = budget.states;
     options.steps = settings.steps;
 
@@ -130,8 +146,10 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     inParallel(monitors.size(), threads, [&](std::size_t i, std::size_t) {
         const double start = secondsNow();
         verify::ExploreOptions mine = options;
-        mine.isOver = [&, start](std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-            const double spent = secondsNow() - start;
+        double began = start;
+        mine.restart = [&began] { began = secondsNow(); };
+        mine.isOver = [&, i](std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
+            const double spent = secondsNow() - began;
             const double part = budget.seconds > 0
                                     ? spent / budget.seconds
                                     : static_cast<double>(states) / static_cast<double>(budget.states);
@@ -183,8 +201,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
                    results.size() == 1 ? "property" : "properties", safe);
         if (!common.quiet && violated < results.size()) {
             fmt::print("assuming:\n");
-            for (const std::string& assumption : results.front().assumptions)
-                fmt::print("  - {}\n", assumption);
+            for (const std::string& assumption : assumptionsOf(results)) fmt::print("  - {}\n", assumption);
         }
     }
     if (wasInterrupted()) return kInterrupted;
@@ -197,7 +214,8 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
 void addCheckCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<CheckSettings>();
     Command command = line.add("check", "prove properties of a project, or show how they break");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     command.option("--spec", settings->spec, "properties (default: the @property comments of the project)");
     command.option("--budget", settings->budget, "for each property: 30s, 5min or 100000states")
         .showDefault();
@@ -211,7 +229,15 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.flag("--interrupt", settings->interrupts,
                  "the flag and the stop sign may be clicked while scripts run");
+    command.flag("--explore", settings->explore,
+                 "visit states also where ranges would be enough for a proof");
     command.flag("--whole", settings->whole, "leave no script out, even if it cannot matter");
+    command
+        .option("--order", settings->order,
+                "which states come first: those with the shortest runs, so that witnesses are the shortest "
+                "that there are, or those that are nearest to a violation")
+        .oneOf({"shortest", "nearest"})
+        .showDefault();
     command.option("--mode", settings->mode, "how steps are scheduled")
         .oneOf({"scratch", "whisker"})
         .showDefault();
@@ -226,7 +252,13 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
         "could not be read.\n\n"
         "Example: ounce check game.sb3 --spec game.props -o witnesses\n"
         "Example: ounce check game.sb3 --spec game.props --budget 100000states --json");
-    command.does([settings, &common] { return checkProject(*settings, common); });
+    command.does([settings, &common] {
+        return onEachProject(settings->project, common, {settings->output}, [&](const std::string& path) {
+            CheckSettings mine = *settings;
+            mine.project = path;
+            return checkProject(mine, common);
+        });
+    });
 }
 
 }  // namespace ounce

@@ -1,6 +1,7 @@
 #include "generate/guide.h"
 
 #include "generate/decode.h"
+#include "generate/session.h"
 
 namespace ounce {
 namespace {

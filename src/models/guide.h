@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/play.h"
+#include "vm/machine.h"
 #include "vm/user.h"
 
 namespace ounce::models {

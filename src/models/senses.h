@@ -12,7 +12,12 @@
 #include "spec/watch.h"
 #include "testing/companion.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/program.h"
+#include "vm/state.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::models {
 

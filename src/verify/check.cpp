@@ -5,6 +5,7 @@
 #include <map>
 
 #include "spec/watch.h"
+#include "verify/intervals.h"
 #include "verify/slice.h"
 
 namespace ounce::verify {
@@ -122,6 +123,27 @@ CheckResult judge(const std::shared_ptr<const Program>& program, const Program& 
     return result;
 }
 
+std::string beginning(const ExploreOptions& options) {
+    return options.anyInitialValues ? "variables begin with any whole number from -9999 to 9999"
+                                    : "variables begin as the project has them";
+}
+
+// A proof without visiting a single state, if ranges are enough for one.
+std::optional<CheckResult> proveByIntervals(const Program& program, const spec::Monitor& monitor,
+                                            const ExploreOptions& options) {
+    const auto invariants = invariantsOf(program, monitor, {options.machine, options.anyInitialValues});
+    if (!invariants || !follows(monitor, *invariants)) return std::nullopt;
+    CheckResult result{.name = monitor.name, .explanation = monitor.explanation};
+    result.verdict = Verdict::Safe;
+    result.how = fmt::format("by intervals: at the end of every step {}", describe(monitor, *invariants));
+    result.assumptions = {
+        "whatever is pressed, clicked, typed or drawn, and whenever the flag is clicked",
+        "nothing is dragged that the project does not let players drag, and no slider is moved",
+        "no script does more in one step than Ounce lets it do, or takes too much memory",
+        beginning(options)};
+    return result;
+}
+
 }  // namespace
 
 CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
@@ -130,9 +152,10 @@ CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spe
     if (!monitor.error.empty())
         return {.name = monitor.name, .explanation = monitor.explanation, .how = monitor.error};
     std::vector<std::string> assumptions = Alphabet(program, monitor, options.alphabet).assumptions();
-    assumptions.push_back(options.anyInitialValues
-                              ? "variables begin with any whole number from -9999 to 9999"
-                              : "variables begin as the project has them");
+    assumptions.push_back(beginning(options));
+    if (options.intervals) {
+        if (auto proof = proveByIntervals(*program, monitor, options)) return std::move(*proof);
+    }
     if (const auto slice = slices ? sliceFor(*program, monitor) : std::nullopt) {
         ExploreOptions part = options;
         part.isSlice = true;
@@ -151,6 +174,8 @@ CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spe
                 result.assumptions.push_back("scripts that were left out stop all only between two steps");
             return result;
         }
+        // What was spent on it is not to be missing where it counts.
+        if (options.restart) options.restart();
     }
     const Exploration found = Explorer(program, monitor, options).explore();
     CheckResult result = judge(program, *program, monitor, found, options);

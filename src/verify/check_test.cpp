@@ -28,6 +28,7 @@ Checked checked(const std::string& text, const std::string& property, ExploreOpt
     EXPECT_TRUE(program);
     const auto spec = spec::parse("p: " + property + "\n", "t.props");
     EXPECT_TRUE(spec) << spec.error().message();
+    options.intervals = false;  // intervals_test.cpp
     return {*program, check(*program, *spec, 0, options, slices)};
 }
 

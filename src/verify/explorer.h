@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -26,13 +25,17 @@ namespace ounce::verify {
 struct ExploreOptions {
     AlphabetOptions alphabet{};
     MachineOptions machine{};
+    bool intervals = true;          // first try to prove it without visiting states
     bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
+    bool nearestFirst = false;      // states that are nearer to a violation come first; else shorter runs
     bool isSlice = false;           // scripts were left out: a step may end after any pass
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
     std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
     // Asked now and then; true: time is up.
     std::function<bool(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth)> isOver{};
+    // Time counts anew: a slice was no good, and now the whole program is explored.
+    std::function<void()> restart{};
 };
 
 // A run that violates the property, with everything that was unknown.
@@ -62,6 +65,7 @@ class Explorer {
     struct Node;
     struct Trail;
     struct Attempt;
+    class Frontier;
 
     void begin();
     void expand(Node& node);
@@ -69,6 +73,9 @@ class Explorer {
     void tryWays(const Node& node, const Action& action);
     void alternatives(const Node& node, const Attempt& attempt, std::vector<Attempt>& open);
     void arrive(const Node& node, const Action& action);
+    Trail trailFrom(const Node& from, const Action& action);
+    void keepSymbols(const Node& from, Node& node, std::vector<std::int32_t>& kept);
+    [[nodiscard]] bool couldGoOn() const;
     StateKey keyOf(const Node& node);
     std::int32_t placeOf(const Action& action);
     Counterexample counterexample(std::int32_t last);
@@ -87,9 +94,13 @@ class Explorer {
     std::optional<spec::Watch> watch_;
     Canonical canonical_;
     State blank_;
-    std::set<StateKey> ends_;  // where the ways through a step of a slice end
+    std::vector<State> spare_;  // that were visited: their memory is used again
+    std::set<StateKey> ends_;   // where the ways through a step of a slice end
+    bool wantsPasses_ = false;  // some of them only because the passes were used up
 
-    std::deque<Node> frontier_;
+    std::unique_ptr<Frontier> frontier_;
+    std::unique_ptr<Look> look_;
+    bool readsTimer_ = false;  // the property does
     std::vector<Trail> trails_;
     std::vector<Action> actions_;  // all that were ever done, each once
     std::map<std::string, std::int32_t> actionPlaces_;

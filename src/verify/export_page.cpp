@@ -7,18 +7,18 @@
 #include "html/page.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
+#include "testing/recording.h"
 #include "testing/story.h"
 #include "verify/export.h"
 #include "verify/replay.h"
-#include "verify/witness_test_case.h"
 
 namespace ounce::verify {
 namespace {
 
 using html::escape;
 
-// More would not be looked at.
-constexpr std::size_t kMostPictures = 40;
+// How it begins and how it ends is looked at; what comes between is told in words.
+constexpr std::size_t kFirstPictures = 3, kLastPictures = 4;
 
 constexpr std::string_view kStyle = R"(
 .moment { display: flex; gap: 1rem; align-items: flex-start; margin: 1rem 0; flex-wrap: wrap; }
@@ -101,14 +101,15 @@ std::string writePage(const Program& program, const std::vector<spec::Monitor>& 
     const Replay replay = replayWitness(program, property, run);
     const std::uint64_t end = replay.steps;
 
-    const TestCase test = testOf(witness).test;
+    const TestCase test = recordedTest(witness.log).test;
     std::vector<Moment> moments = momentsOf(witness, test, end);
     if (witness.log.machine.renderer) {
         ReplayRun again(program, property, run);
         std::size_t next = 0;
         const auto draw = [&] {
             for (; next < moments.size() && moments[next].picture <= again.machine().state.step; next++) {
-                if (next < kMostPictures) moments[next].png = pngOf(again.machine());
+                if (next < kFirstPictures || next + kLastPictures >= moments.size())
+                    moments[next].png = pngOf(again.machine());
             }
         };
         draw();

@@ -4,29 +4,14 @@
 #include <cmath>
 
 #include "base/cast.h"
-#include "base/text.h"
+#include "verify/whole_number.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {
 
 // Never to be seen; if it is, no proof comes of it.
 constexpr const char* kMistake = "a block computed something else than its term";
-
-// What a variable may hold as a whole number.
-bool wholeNumber(double number, std::int64_t& whole) {
-    if (!(std::fabs(number) <= Terms::kGreatest) || std::trunc(number) != number) return false;
-    whole = static_cast<std::int64_t>(number);
-    return true;
-}
-
-// The number that a comparison sees; false: it compares texts.
-bool comparedNumber(const Value& value, double& number) {
-    number = numberAtAGlance(value);
-    if (!std::isnan(number)) return true;
-    number = toRawNumber(value);
-    const bool isBlank = number == 0 && value.isText() && trimWhiteSpace(value.asText().utf8()).empty();
-    return !std::isnan(number) && !isBlank;
-}
 
 bool isCondition(Opcode opcode) {
     return opcode == Opcode::control_if || opcode == Opcode::control_if_else ||
@@ -50,69 +35,13 @@ int shownArgument(Opcode opcode) {
     }
 }
 
-bool isArithmetic(spec::Code code) {
-    return code == spec::Code::Add || code == spec::Code::Subtract || code == spec::Code::Multiply ||
-           code == spec::Code::Negate;
-}
-bool isComparison(spec::Code code) { return code >= spec::Code::Equal && code <= spec::Code::GreaterEqual; }
-bool isLeaf(spec::Code code) { return code == spec::Code::Variable || code == spec::Code::Answer; }
-
-// The nodes that hold a variable or the answer and whose value is used otherwise than in sums and
-// comparisons.
-class Strict {
-  public:
-    explicit Strict(const spec::Monitor& monitor) : m_(monitor) {
-        for (const spec::Node& node : m_.nodes) parent(node);
-        for (const std::int32_t whole : {m_.condition, m_.trigger, m_.end}) taken(whole);
-        std::ranges::sort(found_);
-        found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
-    }
-    std::vector<std::int32_t> found() && { return std::move(found_); }
-
-  private:
-    void parent(const spec::Node& node) {
-        if (isArithmetic(node.code)) return;  // judged by who uses it
-        for (const std::int32_t part : {node.a, node.b, node.c}) {
-            if (isComparison(node.code)) {
-                compared(part);
-            } else {
-                taken(part);
-            }
-        }
-        if (node.code == spec::Code::Both) taken(node.other);
-    }
-    void compared(std::int32_t i) {
-        if (i == kNone) return;
-        const spec::Node& node = at(i);
-        if (isArithmetic(node.code)) {
-            compared(node.a);
-            compared(node.b);
-        } else if (node.code == spec::Code::Variable && node.bound != kNone) {
-            found_.push_back(i);
-        }
-    }
-    void taken(std::int32_t i) {
-        if (i == kNone) return;
-        const spec::Node& node = at(i);
-        if (isLeaf(node.code)) found_.push_back(i);
-        if (isArithmetic(node.code)) {
-            taken(node.a);
-            taken(node.b);
-        }
-    }
-    [[nodiscard]] const spec::Node& at(std::int32_t i) const { return m_.nodes[static_cast<std::size_t>(i)]; }
-
-    const spec::Monitor& m_;
-    std::vector<std::int32_t> found_{};
-};
-
 }  // namespace
 
 RunTerms::RunTerms(Machine& machine, Terms& terms, const std::vector<spec::Monitor>& monitors)
     : machine_(machine), terms_(terms) {
     const Program& program = machine.program;
     for (const spec::Monitor& monitor : monitors) {
-        strict_[&monitor] = Strict(monitor).found();
+        strict_[&monitor] = strictNodes(monitor);
         for (const spec::Node& node : monitor.nodes) {
             if (node.code == spec::Code::Question ||
                 (node.code == spec::Code::Attribute && node.attribute == Attribute::Say))
@@ -160,119 +89,6 @@ Look& RunTerms::look() {
         look_->refresh(machine_.reading());
     }
     return *look_;
-}
-
-// ---- what is known of an expression ----
-
-std::optional<Cell> RunTerms::cellOf(const Expression& x) const {
-    if (x.node == Node::OwnVariable) return Cell{machine_.reading().targetIndex, x.slot};
-    if (x.node == Node::StageVariable) return Cell{0, x.slot};
-    if (x.node == Node::Report && x.opcode == Opcode::sensing_answer) return kAnswer;
-    return std::nullopt;
-}
-
-bool RunTerms::isSymbolic(ExpressionIndex e) const {
-    if (e == kNone) return false;
-    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
-    if (const auto cell = cellOf(x)) return shadow.find(*cell) != nullptr;
-    if (x.node == Node::Cell) return cells_.contains(x.slot);
-    if (x.opcode == Opcode::sensing_of) {
-        // Some sprite's variable, perhaps: see fix().
-        if (std::ranges::any_of(shadow.cells(), [](const auto& c) { return c.first != kAnswer; }))
-            return true;
-    }
-    return isSymbolic(x.a) || isSymbolic(x.b);
-}
-
-Term RunTerms::number(ExpressionIndex e) {
-    if (e == kNone) return kNoTerm;
-    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
-    if (x.node == Node::Random) {
-        // From a number to itself nothing is drawn.
-        const double low = look().number(x.a);
-        std::int64_t whole = 0;
-        if (low == look().number(x.b)) return wholeNumber(low, whole) ? terms_.constant(whole) : kNoTerm;
-        return nextDrawn_ < drawn_.size() ? drawn_[nextDrawn_++] : kNoTerm;
-    }
-    if (!isSymbolic(e) && !x.draws) {
-        std::int64_t whole = 0;
-        return wholeNumber(look().number(e), whole) ? terms_.constant(whole) : kNoTerm;
-    }
-    if (const auto cell = cellOf(x)) {
-        const Held* held = shadow.find(*cell);
-        return held ? held->term : kNoTerm;
-    }
-    switch (x.node) {
-        case Node::Cell: {
-            const auto found = cells_.find(x.slot);
-            return found == cells_.end() ? kNoTerm : found->second;
-        }
-        case Node::Add:
-        case Node::Subtract:
-        case Node::Multiply: {
-            const Term a = number(x.a);
-            return terms_.make(x.node == Node::Add        ? Operator::Add
-                               : x.node == Node::Subtract ? Operator::Subtract
-                                                          : Operator::Multiply,
-                               a, number(x.b));
-        }
-        case Node::Round: return number(x.a);  // of a whole number
-        default: return kNoTerm;
-    }
-}
-
-RunTerms::Side RunTerms::side(ExpressionIndex e) {
-    if (isSymbolic(e)) return {.term = number(e)};
-    return {.isFixed = true, .value = e == kNone ? Value() : look().value(e)};
-}
-
-Term RunTerms::comparison(Operator op, const Side& a, const Side& b) {
-    if (!a.isFixed && !b.isFixed) return terms_.make(op, a.term, b.term);
-    const bool leftIsFixed = a.isFixed;
-    const Term term = leftIsFixed ? b.term : a.term;
-    if (term == kNoTerm) return kNoTerm;
-    double fixed = 0;
-    if (!comparedNumber(leftIsFixed ? a.value : b.value, fixed)) {
-        // The digits of a number are never the same as a text that is no number; their order is another
-        // matter.
-        return op == Operator::Equal ? terms_.truth(false) : kNoTerm;
-    }
-    if (std::fabs(fixed) > Terms::kGreatest) {
-        if (op == Operator::Equal) return terms_.truth(false);
-        return terms_.truth(leftIsFixed ? fixed < 0 : fixed > 0);
-    }
-    if (op == Operator::Equal && std::trunc(fixed) != fixed) return terms_.truth(false);
-    // fixed < term means floor(fixed) < term; term < fixed means term < ceil(fixed).
-    const double whole = leftIsFixed ? std::floor(fixed) : std::ceil(fixed);
-    const Term constant = terms_.constant(static_cast<std::int64_t>(whole));
-    return leftIsFixed ? terms_.make(op, constant, term) : terms_.make(op, term, constant);
-}
-
-Term RunTerms::condition(ExpressionIndex e) {
-    if (e == kNone) return terms_.truth(false);
-    if (!isSymbolic(e)) return terms_.truth(look().boolean(e));
-    const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
-    switch (x.node) {
-        case Node::Equal: {
-            const Side a = side(x.a);
-            return comparison(Operator::Equal, a, side(x.b));
-        }
-        case Node::Less: {
-            const Side a = side(x.a);
-            return comparison(Operator::Less, a, side(x.b));
-        }
-        case Node::Greater: {
-            const Side b = side(x.b);
-            return comparison(Operator::Less, b, side(x.a));
-        }
-        case Node::Not: return terms_.negation(condition(x.a));
-        case Node::And:
-        case Node::Or: {
-            const Term a = condition(x.a);
-            return terms_.make(x.node == Node::And ? Operator::And : Operator::Or, a, condition(x.b));
-        }
-        default: return kNoTerm;
-    }
 }
 
 // ---- taking things at their present value ----
@@ -523,107 +339,6 @@ double RunTerms::pick(const Domain& domain, double drawn, std::int32_t statement
     drawn_.push_back(terms_.constant(static_cast<std::int64_t>(outcome)));
     if (count > 1) decisions.push_back({.kind = Decision::Kind::Pick, .domain = domain, .outcome = outcome});
     return outcome;
-}
-
-// ---- what the property sees ----
-
-bool RunTerms::isSymbolic(const spec::Monitor& monitor, std::int32_t i) const {
-    if (i == kNone) return false;
-    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
-    if (node.code == spec::Code::Answer) return shadow.find(kAnswer) != nullptr;
-    if (node.code == spec::Code::Variable)
-        return node.bound == kNone && shadow.find(Cell{node.sprite, node.slot}) != nullptr;
-    if (!isArithmetic(node.code)) return false;
-    return isSymbolic(monitor, node.a) || isSymbolic(monitor, node.b);
-}
-
-void RunTerms::looking(const spec::Monitor& monitor) {
-    if (shadow.empty()) return;
-    for (const std::int32_t i : strict_[&monitor]) {
-        const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
-        if (node.code == spec::Code::Answer) {
-            fix(kAnswer);
-        } else if (node.bound == kNone) {
-            fix(Cell{node.sprite, node.slot});
-        } else {
-            const auto cells = shadow.cells();
-            for (const auto& [cell, held] : cells) {
-                if (cell != kAnswer && cell.slot == node.slot &&
-                    machine_.state.targets[static_cast<std::size_t>(cell.target)]->sprite == node.sprite)
-                    fix(cell);
-            }
-        }
-    }
-}
-
-Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
-    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
-    std::int64_t whole = 0;
-    switch (node.code) {
-        case spec::Code::Constant:
-            return wholeNumber(toNumber(node.constant), whole) ? terms_.constant(whole) : kNoTerm;
-        case spec::Code::Answer:
-        case spec::Code::Variable: {
-            const Cell cell = node.code == spec::Code::Answer ? kAnswer : Cell{node.sprite, node.slot};
-            if (const Held* held = shadow.find(cell)) return held->term;
-            const Value& value = cell == kAnswer
-                                     ? machine_.state.answer
-                                     : machine_.state.targets[static_cast<std::size_t>(cell.target)]
-                                           ->variables[static_cast<std::size_t>(cell.slot)];
-            return wholeNumber(toNumber(value), whole) ? terms_.constant(whole) : kNoTerm;
-        }
-        case spec::Code::Add: {
-            const Term a = number(monitor, node.a);
-            return terms_.make(Operator::Add, a, number(monitor, node.b));
-        }
-        case spec::Code::Subtract: {
-            const Term a = number(monitor, node.a);
-            return terms_.make(Operator::Subtract, a, number(monitor, node.b));
-        }
-        case spec::Code::Multiply: {
-            const Term a = number(monitor, node.a);
-            return terms_.make(Operator::Multiply, a, number(monitor, node.b));
-        }
-        case spec::Code::Negate:
-            return terms_.make(Operator::Subtract, terms_.constant(0), number(monitor, node.a));
-        default: return kNoTerm;
-    }
-}
-
-void RunTerms::compared(const spec::Monitor& monitor, std::int32_t i, bool outcome) {
-    if (shadow.empty()) return;
-    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
-    if (!isSymbolic(monitor, node.a) && !isSymbolic(monitor, node.b)) return;
-    const auto sideOf = [&](std::int32_t part) -> Side {
-        if (isSymbolic(monitor, part)) return {.term = number(monitor, part)};
-        const spec::Node& fixed = monitor.nodes[static_cast<std::size_t>(part)];
-        if (fixed.code == spec::Code::Constant) return {.isFixed = true, .value = fixed.constant};
-        return {.term = number(monitor, part)};
-    };
-    const Side a = sideOf(node.a), b = sideOf(node.b);
-    Term term = kNoTerm;
-    switch (node.code) {
-        case spec::Code::Equal: term = comparison(Operator::Equal, a, b); break;
-        case spec::Code::NotEqual: term = comparison(Operator::Equal, a, b), outcome = !outcome; break;
-        case spec::Code::Less: term = comparison(Operator::Less, a, b); break;
-        case spec::Code::GreaterEqual: term = comparison(Operator::Less, a, b), outcome = !outcome; break;
-        case spec::Code::Greater: term = comparison(Operator::Less, b, a); break;
-        default: term = comparison(Operator::Less, b, a), outcome = !outcome; break;
-    }
-    if (term != kNoTerm) return constrain(term, outcome, Decision::Kind::Condition);
-    // Not in terms: the cells that it looked at are taken as they are.
-    const auto fixLeaves = [&](auto& self, std::int32_t part) -> void {
-        if (part == kNone) return;
-        const spec::Node& leaf = monitor.nodes[static_cast<std::size_t>(part)];
-        if (leaf.code == spec::Code::Answer) fix(kAnswer);
-        if (leaf.code == spec::Code::Variable && leaf.bound == kNone) fix(Cell{leaf.sprite, leaf.slot});
-        if (isArithmetic(leaf.code)) {
-            self(self, leaf.a);
-            self(self, leaf.b);
-        }
-    };
-    fixLeaves(fixLeaves, node.a);
-    fixLeaves(fixLeaves, node.b);
 }
 
 }  // namespace ounce::verify

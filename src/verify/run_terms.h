@@ -17,8 +17,14 @@
 #include "verify/shadow.h"
 #include "verify/terms.h"
 #include "vm/choices.h"
+#include "vm/inputs.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::verify {
 
@@ -97,6 +103,8 @@ class RunTerms final : public Observer,
         Value value{};
     };
 
+    // Which nodes take a variable or the answer as it is, not only in sums and comparisons.
+    static std::vector<std::int32_t> strictNodes(const spec::Monitor& monitor);
     Look& look();
     Term makeSymbol(std::int64_t low, std::int64_t high);
     bool isSymbolic(ExpressionIndex e) const;

@@ -1,6 +1,7 @@
 // The explorer against plain enumeration: random little programs, all answers and all outcomes of random
 // numbers tried one by one, without terms, without a solver and without leaving anything out.
 #include <fmt/format.h>
+#include <functional>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "spec/parse.h"
 #include "spec/watch.h"
 #include "verify/check.h"
+#include "verify/intervals.h"
 #include "vm/machine.h"
 #include "vm/program.h"
 
@@ -23,7 +25,8 @@ constexpr std::uint64_t kDepth = 4;
 
 class Writer {
   public:
-    explicit Writer(std::uint32_t seed) : random_(seed) {}
+    // `more`: also clones, stopping, custom blocks, positions; for what does not go through terms.
+    explicit Writer(std::uint32_t seed, bool more = false) : random_(seed), more_(more) {}
 
     std::string program() {
         const int sprites = 1 + below(3);
@@ -34,12 +37,23 @@ class Writer {
                 fmt::format("\nsprite S{}\n  costume \"c\" rect 20 20 #ff0000\n  variable own = 0\n\n", i);
             text += hat() + body(3, 0);
             if (below(2) == 0) text += "\n" + hat() + body(2, 0);
+            if (!more_) continue;
+            text += "\ndefine jump (a)\n" + body(2, 1);
+            if (below(2) == 0) text += "\nwhen I start as a clone\n" + body(3, 0);
         }
         return text;
     }
 
     std::string property() {
         const std::string what = below(2) == 0 ? "v" : "w";
+        if (more_ && below(3) == 0) {
+            switch (below(4)) {
+                case 0: return fmt::format("p: always S0.x < {}\n", 1 + below(5));
+                case 1: return "p: always S0.visible\n";
+                case 2: return fmt::format("p: always not flag => {0} >= prev({0})\n", what);
+                default: return fmt::format("p: always {} > 1 => S0.own < {}\n", what, 2 + below(4));
+            }
+        }
         switch (below(6)) {
             case 0: return fmt::format("p: never {} = {}\n", what, number());
             case 1: return fmt::format("p: always {} < {}\n", what, 2 + below(4));
@@ -100,7 +114,27 @@ class Writer {
         for (int i = 0; i < 1 + below(blocks); i++) text += block(depth);
         return text;
     }
+    std::string more(int depth) {
+        switch (below(depth > 1 ? 9 : 12)) {
+            case 0: return "create clone of (myself v)\n";
+            case 1: return "delete this clone\n";
+            case 2: return below(2) == 0 ? "stop [all v]\n" : "stop [this script v]\n";
+            case 3: return fmt::format("change x by {}\n", value(1));
+            case 4: return fmt::format("set x to {}\n", value(0));
+            case 5: return below(2) == 0 ? "hide\n" : "show\n";
+            case 6: return "stop [other scripts in sprite v]\n";
+            case 7: return fmt::format("move {} steps\n", value(1));
+            case 8:
+                return below(2) == 0 ? "wait (0) seconds\n"
+                                     : fmt::format("set size to ({}) %\n", 50 * below(4));
+            case 9:
+                return fmt::format("repeat until {}\n{}end\n", condition(0), indented(body(2, depth + 1)));
+            case 10: return fmt::format("jump {}\n", value(1));
+            default: return "broadcast (m v) and wait\n";
+        }
+    }
     std::string block(int depth) {
+        if (more_ && below(3) == 0) return more(depth);
         switch (below(depth > 1 ? 7 : 12)) {
             case 0:
             case 1: return fmt::format("set [{} v] to {}\n", name(), value(0));
@@ -120,6 +154,7 @@ class Writer {
     }
 
     Random random_;
+    bool more_;
 };
 
 // ---- plain enumeration ----
@@ -151,9 +186,10 @@ struct Plain {
     bool tooMany = false;
 };
 
+// `each`: is shown every state that is reached.
 Plain enumerate(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
-                const AlphabetOptions& options) {
-    constexpr std::uint64_t kMostRuns = 2000;
+                const AlphabetOptions& options, std::uint64_t mostRuns = 2000,
+                const std::function<void(const State&)>& each = {}) {
     const std::vector<spec::Monitor> monitors{monitor};
     const MachineOptions machineOptions;
     Alphabet alphabet(program, monitor, options);
@@ -192,7 +228,7 @@ Plain enumerate(const std::shared_ptr<const Program>& program, const spec::Monit
             for (const std::vector<InputEvent>& events : inputs) {
                 choices = {};
                 do {
-                    if (++result.runs > kMostRuns) {
+                    if (++result.runs > mostRuns) {
                         result.tooMany = true;
                         return result;
                     }
@@ -201,6 +237,7 @@ Plain enumerate(const std::shared_ptr<const Program>& program, const spec::Monit
                     watch.restore(node.watch);
                     machine.step(events);
                     watch.afterStep();
+                    if (each) each(state);
                     if (watch.anyViolated()) {
                         result.violated = true;
                         result.depth = depth;
@@ -224,7 +261,7 @@ Plain enumerate(const std::shared_ptr<const Program>& program, const spec::Monit
 }
 
 TEST(Soundness, SameVerdictAsPlainEnumeration) {
-    int compared = 0, violations = 0, symbolic = 0, sliced = 0;
+    int compared = 0, violations = 0, symbolic = 0, sliced = 0, byIntervals = 0;
     for (std::uint32_t seed = 1; compared < 1000; seed++) {
         ASSERT_LT(seed, 4000u);
 
@@ -250,7 +287,12 @@ TEST(Soundness, SameVerdictAsPlainEnumeration) {
         if (whole.violation) {
             EXPECT_EQ(whole.violation->steps, plain.depth) << what;
         }
+        // By ranges, where they are enough.
+        const CheckResult first = check(*program, *spec, 0, options);
+        EXPECT_EQ(first.verdict == Verdict::Violated, plain.violated) << what << first.how;
+        byIntervals += first.how.starts_with("by intervals") ? 1 : 0;
         // With what cannot matter left out, and a plain run of what was found.
+        options.intervals = false;
         const CheckResult checked = check(*program, *spec, 0, options);
         EXPECT_EQ(checked.verdict == Verdict::Violated, plain.violated) << what;
         EXPECT_NE(checked.verdict, Verdict::Unknown) << what;
@@ -264,6 +306,45 @@ TEST(Soundness, SameVerdictAsPlainEnumeration) {
     EXPECT_LT(violations, 800);
     EXPECT_GT(symbolic, 300);
     EXPECT_GT(sliced, 100);
+    EXPECT_GT(byIntervals, 50);
+}
+
+// Whatever is reached lies within the ranges, and what follows from them is never violated.
+TEST(Soundness, RangesHoldInEveryState) {
+    int compared = 0, known = 0, proved = 0, clones = 0;
+    for (std::uint32_t seed = 1; compared < 1000; seed++) {
+        ASSERT_LT(seed, 8000u);
+        Writer writer(seed, true);
+        const std::string text = writer.program(), property = writer.property();
+        auto project = readText(text, "random.scratch", "");
+        ASSERT_TRUE(project) << project.error().message() << "\n" << text;
+        auto program = compile(std::move(*project));
+        ASSERT_TRUE(program) << text;
+        const auto spec = spec::parse(property, "random.props");
+        ASSERT_TRUE(spec) << spec.error().message() << property;
+        const spec::Monitor monitor = spec::bind(*spec, **program).front();
+        ASSERT_EQ(monitor.error, "") << property;
+        const auto invariants = invariantsOf(**program, monitor, {});
+        if (!invariants) continue;  // a custom block that calls itself
+        const std::string what = fmt::format("seed {}\n{}\n{}", seed, text, property);
+        bool isCloned = false;
+        const Plain plain =
+            enumerate(*program, monitor, {.greatestAnswer = kGreatestAnswer}, 500, [&](const State& state) {
+                ASSERT_EQ(invariants->outside(state), "") << what;
+                isCloned = isCloned || state.cloneCount > 0;
+            });
+        ASSERT_FALSE(HasFatalFailure());
+        const bool isProved = follows(monitor, *invariants);
+        ASSERT_FALSE(isProved && plain.violated) << what << describe(monitor, *invariants);
+        compared++;
+        proved += isProved ? 1 : 0;
+        clones += isCloned ? 1 : 0;
+        for (const auto& range : invariants->ranges) known += range && !range->any ? 1 : 0;
+    }
+    // Otherwise the comparison says little.
+    EXPECT_GT(proved, 100);
+    EXPECT_GT(clones, 100);
+    EXPECT_GT(known, 5000);
 }
 
 }  // namespace

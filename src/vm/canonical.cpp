@@ -1,7 +1,7 @@
 #include "vm/canonical.h"
 
 #include <algorithm>
-#include <map>
+#include <array>
 
 #include "base/hash.h"
 
@@ -26,7 +26,14 @@ Canonical::Canonical(const Program& program, Mode mode, bool drawsCount)
         readsDate_ = readsDate_ || (reads & facet::Date);
         readsClock_ = readsClock_ || (reads & (facet::Clock | facet::Timer));
     };
-    for (const Statement& s : program.statements) note(s.opcode);
+    for (const Statement& s : program.statements) {
+        note(s.opcode);
+        const std::uint64_t writes = blockRow(s.opcode).writtenFacets;
+        hasSounds_ = hasSounds_ || (writes & facet::Sound);
+        hasEffects_ = hasEffects_ || (writes & facet::Effects);
+        // Whoever moves may draw, but only a block of the pen changes the pen.
+        hasPen_ = hasPen_ || ((writes & facet::Pen) && !(writes & facet::Position));
+    }
     for (const Expression& e : program.expressions) note(e.opcode);
     for (const Script& script : program.scripts) note(script.opcode);
     // Any sound, once started, ends at a time of its own.
@@ -37,11 +44,16 @@ Canonical::Canonical(const Program& program, Mode mode, bool drawsCount)
 class Canonical::Writer {
   public:
     Writer(const Canonical& how, const State& state) : how_(how), program_(*how.program_), state_(state) {
-        for (std::size_t i = 0; i < state.threadList.size(); i++)
-            threads_[state.threads[at(state.threadList[i])]->id] = static_cast<std::int32_t>(i);
+        if (state.targets.size() > few_.size()) {
+            many_.resize(state.targets.size());
+            stands_ = many_.data();
+        }
+        std::fill_n(stands_, state.targets.size(), kNone);
         for (std::size_t i = 0; i < state.pane.size(); i++)
-            targets_[state.targets[at(state.pane[i])]->id] = static_cast<std::int32_t>(i);
+            stands_[at(state.pane[i])] = static_cast<std::int32_t>(i);
     }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
 
     StateKey key() {
         time();
@@ -67,18 +79,26 @@ class Canonical::Writer {
         (hash_.add(values), ...);
     }
     void count(std::size_t n) { hash_.add(static_cast<std::uint64_t>(n)); }
+    static std::uint64_t both(std::int32_t a, std::int32_t b) {
+        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(a)) << 32 |
+               static_cast<std::uint32_t>(b);
+    }
     void value(const Value& v) { hash_.add(v.hash() + static_cast<std::uint64_t>(v.type())); }
     void text(const std::string& s) {
         count(s.size());
         for (const char c : s) hash_.add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
     }
-    [[nodiscard]] std::int32_t targetOf(std::int32_t place) const {
-        const auto found = targets_.find(state_.targets[at(place)]->id);
-        return found == targets_.end() ? kNone : found->second;
+    // Where somebody stands in the list of the targets, or of the threads.
+    [[nodiscard]] std::int32_t targetOf(std::int32_t place) const { return stands_[at(place)]; }
+    [[nodiscard]] std::int32_t targetOfId(std::uint32_t id) const {
+        for (std::size_t i = 0; i < state_.pane.size(); i++)
+            if (state_.targets[at(state_.pane[i])]->id == id) return static_cast<std::int32_t>(i);
+        return kNone;
     }
     [[nodiscard]] std::int32_t threadOf(std::uint32_t id) const {
-        const auto found = threads_.find(id);
-        return found == threads_.end() ? kNone : found->second;
+        for (std::size_t i = 0; i < state_.threadList.size(); i++)
+            if (state_.threads[at(state_.threadList[i])]->id == id) return static_cast<std::int32_t>(i);
+        return kNone;
     }
 
     void time() {
@@ -90,13 +110,18 @@ class Canonical::Writer {
     }
 
     void target(const TargetState& t) {
-        add(std::int32_t{t.sprite}, t.isClone, t.visible, t.draggable, t.dragging,
-            static_cast<std::int32_t>(t.rotationStyle), t.costume, t.x, t.y, t.direction, t.size, t.volume,
-            t.pitch, t.pan, t.instrument);
-        for (const double effect : t.effects) hash_.add(effect);
+        const auto flag = [](bool is, int place) { return std::uint64_t{is} << place; };
+        hash_.add(static_cast<std::uint64_t>(static_cast<std::uint16_t>(t.sprite)) |
+                  static_cast<std::uint64_t>(static_cast<std::uint32_t>(t.costume)) << 16 |
+                  static_cast<std::uint64_t>(t.rotationStyle) << 48 | flag(t.isClone, 56) |
+                  flag(t.visible, 57) | flag(t.draggable, 58) | flag(t.dragging, 59) |
+                  flag(t.bubble.think, 60) | flag(t.pen.down, 61));
+        add(t.x, t.y, t.direction, t.size);
         value(t.bubble.text);
-        hash_.add(t.bubble.think);
-        pen(t.pen);
+        if (how_.hasSounds_) add(t.volume, t.pitch, t.pan, t.instrument);
+        if (how_.hasEffects_)
+            for (const double effect : t.effects) hash_.add(effect);
+        if (how_.hasPen_) pen(t.pen);
         for (const Value& variable : t.variables) value(variable);
         for (const List& list : t.lists) {
             count(list.size());
@@ -111,16 +136,19 @@ class Canonical::Writer {
     }
 
     void pen(const PenState& p) {
-        add(p.down, p.color, p.saturation, p.brightness, p.transparency, p.shade, p.attributes.diameter);
+        add(p.color, p.saturation, p.brightness, p.transparency, p.shade, p.attributes.diameter);
         for (const double channel : p.attributes.rgba) hash_.add(channel);
     }
 
     void thread(const Thread& t) {
         const bool isThere = state_.targets[at(t.target)]->id == t.targetId;
-        add(t.script, isThere ? targetOf(t.target) : kNone, static_cast<std::int32_t>(t.status), t.killed);
-        count(t.stack.size());
+        const std::int32_t target = isThere ? targetOf(t.target) : kNone;
+        hash_.add(both(t.script, target));
+        hash_.add(static_cast<std::uint64_t>(t.status) | std::uint64_t{t.killed} << 8 |
+                  static_cast<std::uint64_t>(t.stack.size()) << 16);
         for (const Frame& f : t.stack) {
-            add(f.statement, f.call, f.isLoop, f.warp, f.started);
+            hash_.add(both(f.statement, f.call));
+            hash_.add(std::uint64_t{f.isLoop} | std::uint64_t{f.warp} << 1 | std::uint64_t{f.started} << 2);
             // A counter of a block that has not begun, or parameters that nobody has, are left from before.
             if (f.started) hash_.add(f.counter);
             if (f.call != kNone) hash_.add(f.parameters);
@@ -137,33 +165,32 @@ class Canonical::Writer {
 
     // In the order in which they will go off.
     void timers() {
+        count(state_.timers.size());
+        if (state_.timers.empty()) return;
         std::vector<const Timer*> order;
         for (const Timer& timer : state_.timers) order.push_back(&timer);
         std::sort(order.begin(), order.end(), [](const Timer* a, const Timer* b) {
             return a->due != b->due ? a->due < b->due : a->id < b->id;
         });
-        count(order.size());
-        for (std::size_t i = 0; i < order.size(); i++) {
-            const Timer& timer = *order[i];
-            const auto target = targets_.find(timer.target);
-            const bool isThere = target != targets_.end();
+        for (const Timer* each : order) {
+            const Timer& timer = *each;
+            const std::int32_t target = targetOfId(timer.target);
             const bool fits =
-                isThere && state_.targets[at(state_.pane[at(target->second)])]->bubble.usage == timer.usage;
+                target != kNone && state_.targets[at(state_.pane[at(target)])]->bubble.usage == timer.usage;
             add(timer.due - state_.now, static_cast<std::int32_t>(timer.kind), timer.think,
-                threadOf(timer.thread), isThere ? target->second : kNone, fits, timer.player);
+                threadOf(timer.thread), target, fits, timer.player);
             hash_.add(timer.id == state_.lastBubbleTimer);
-            numberOfTimer_[timer.id] = static_cast<std::int32_t>(i);
+            timersInOrder_.push_back(timer.id);
         }
     }
 
     void sound(const Player& player) {
-        hash_.add(player.playing);
-        const auto owner = targets_.find(player.owner);
-        hash_.add(owner == targets_.end() ? kNone : owner->second);
+        hash_.add(std::uint64_t{player.playing} | static_cast<std::uint64_t>(player.waiting.size()) << 1);
+        hash_.add(targetOfId(player.owner));
         hash_.add(player.startingUntil > state_.now ? player.startingUntil - state_.now : -1.0);
-        const auto timer = numberOfTimer_.find(player.timer);
-        hash_.add(timer == numberOfTimer_.end() ? kNone : timer->second);
-        count(player.waiting.size());
+        const auto timer = std::find(timersInOrder_.begin(), timersInOrder_.end(), player.timer);
+        hash_.add(timer == timersInOrder_.end() ? kNone
+                                                : static_cast<std::int32_t>(timer - timersInOrder_.begin()));
         for (const std::uint32_t id : player.waiting) hash_.add(threadOf(id));
     }
 
@@ -201,8 +228,11 @@ class Canonical::Writer {
     const Program& program_;
     const State& state_;
     Hash hash_;
-    std::map<std::uint32_t, std::int32_t> threads_, targets_;  // from ids to where they stand in their lists
-    std::map<std::uint32_t, std::int32_t> numberOfTimer_;
+    // Where each place's target stands in the list; few states have more than a few.
+    std::array<std::int32_t, 64> few_;
+    std::vector<std::int32_t> many_;
+    std::int32_t* stands_ = few_.data();
+    std::vector<std::uint32_t> timersInOrder_;
 };
 
 StateKey Canonical::operator()(const State& state) const { return Writer(*this, state).key(); }

@@ -98,5 +98,21 @@ TEST_F(CheckCommand, APropertyOfAnotherProgramIsNotProved) {
     EXPECT_THAT(out.out, HasSubstr("safe      fine"));
 }
 
+TEST_F(CheckCommand, RangesAreEnoughForACounterThatNeverEnds) {
+    const std::string clicker = std::string(OUNCE_SOURCE_DIR) + "/examples/clicker";
+    const Outcome out =
+        runOunce("check " + clicker + ".scratch --spec " + clicker + ".props --require-proof");
+    EXPECT_EQ(out.code, 0) << out.out;
+    EXPECT_THAT(out.out, HasSubstr("by intervals"));
+    EXPECT_THAT(out.out, HasSubstr("points never falls"));
+}
+
+TEST_F(CheckCommand, WhatIsNearestToAViolationMayComeFirst) {
+    const Outcome out =
+        runOunce("check " + example("V5.scratch") + spec() + " --order nearest --budget 3000states");
+    EXPECT_EQ(out.code, 1) << out.out;
+    EXPECT_THAT(out.out, HasSubstr("violated  P4"));
+}
+
 }  // namespace
 }  // namespace ounce

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "vm/machine.h"
 
 namespace ounce::models::inference {
 
