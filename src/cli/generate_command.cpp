@@ -113,6 +113,10 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
                    "properties to violate, a .props file or a project with @property comments; each is a "
                    "goal beside the others");
     command.option(
+        "--user-model", settings->userModel,
+        "a .model or .json file with user models: their plays are the first tests, and others begin "
+        "with pieces of them");
+    command.option(
         "-o,--output", settings->output,
         "folder for suite.json, suite.js, statistics.csv and report.html; with several projects, one "
         "folder for each and summary.csv");
@@ -134,6 +138,7 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce generate game.sb3 --budget 30s -o tests\n"
         "Example: ounce generate game.sb3 --algorithm mosa --budget 2000x --seed 7 --json\n"
         "Example: ounce generate game.sb3 --spec game.props -o tests\n"
+        "Example: ounce generate game.sb3 --user-model player.model -o tests\n"
         "Example: ounce generate submissions/ --budget 10s -o tests\n"
         "Example: ounce generate game.sb3 --algorithm neatest --budget 60s -o networks\n"
         "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "

@@ -67,6 +67,8 @@ bool wantsNetworks(const GenerateSettings& settings) {
 
 Result<int> generateNetworksFor(const GenerateSettings& settings, const CommonOptions& common) {
     if (settings.kill) return fail("--kill is for tests without networks", {}, "leave it out");
+    if (!settings.userModel.empty())
+        return fail("--user-model is for tests without networks", {}, "leave it out");
     if (settings.goals == "branches") return fail("networks are made for statements only");
     OUNCE_TRY(neuro::NeatestOptions options, networkOptions(settings));
     std::error_code ignored;

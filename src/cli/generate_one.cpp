@@ -9,6 +9,8 @@
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "generate/output.h"
+#include "models/guide.h"
+#include "models/load.h"
 #include "spec/parse.h"
 #include "vm/load_program.h"
 
@@ -98,6 +100,30 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     return result;
 }
 
+class ModelGuide final : public Guide {
+  public:
+    explicit ModelGuide(std::unique_ptr<models::UserGuide> user) : user_(std::move(user)) {}
+    UserEvent next(const State& state) override { return user_->next(state); }
+
+  private:
+    std::unique_ptr<models::UserGuide> user_;
+};
+
+// The user models of a file show the search how to play.
+Result<Guides> guidesOf(const std::string& file, const std::shared_ptr<const Program>& program) {
+    OUNCE_TRY(std::vector<models::Model> all, models::loadModels({file}));
+    std::erase_if(all, [](const models::Model& model) { return model.usage != models::Usage::User; });
+    if (all.empty())
+        return fail("there is no user model", file, "a user model begins with «user model NAME»");
+    const auto bound = models::bind(std::move(all), *program, {});
+    if (bound->needsScript())
+        return fail("models with JavaScript in them cannot be used here", file, "say it with another check");
+    return Guides([bound, program](std::uint32_t seed) -> std::unique_ptr<Guide> {
+        return std::make_unique<ModelGuide>(
+            std::make_unique<models::UserGuide>(bound, program, Suite().machineOptions(), seed));
+    });
+}
+
 }  // namespace
 
 Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
@@ -114,6 +140,9 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     const Budget budget = suite.options.config.budget;
     if (settings.kill) suite.options.config.budget = half(budget);
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
+    if (!settings.userModel.empty()) {
+        OUNCE_TRY(suite.options.guides, guidesOf(settings.userModel, program));
+    }
     OUNCE_TRY(suite.generation, generateTests(program, suite.options));
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,

@@ -21,6 +21,7 @@ struct GenerateSettings {
     std::string config;
     std::string goals;
     std::string spec;
+    std::string userModel;
     std::string output;
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;

@@ -17,6 +17,9 @@ namespace ounce {
 
 namespace {
 
+// How often a guide plays, and for how long.
+constexpr std::size_t kGuidedPlays = 20, kGuidedEvents = 400;
+
 std::vector<spec::Monitor> monitorsOf(const Program& program, const GenerationOptions& options) {
     return options.spec ? spec::bind(*options.spec, program) : std::vector<spec::Monitor>{};
 }
@@ -76,6 +79,7 @@ class SuiteMaker {
     void search() {
         interruptAfter(options_.config.budget.seconds);
         coverByStarting();
+        if (options_.guides) followGuides();
         if (!run_.over()) runAlgorithm(run_, options_.config);
         const SearchProgress progress = run_.progress();
         result_.iterations = progress.iterations;
@@ -88,6 +92,17 @@ class SuiteMaker {
 
     // The shortest test of all, a single step, is the first: much of a program runs without a user.
     void coverByStarting() { run_.evaluate({Codons(problem_.encoding().groupSize, 0)}); }
+
+    // What somebody who can play does, before anything is tried at random.
+    void followGuides() {
+        std::vector<Codons> plays(kGuidedPlays);
+        inParallel(plays.size(), options_.threads, [&](std::size_t i, std::size_t) {
+            const auto guide = options_.guides(options_.seed + static_cast<std::uint32_t>(i));
+            plays[i] = playGuided(context_, *guide, kGuidedEvents);
+        });
+        problem_.beginWith(plays);
+        run_.evaluate(std::move(plays));
+    }
 
     void note(const SearchProgress& progress) {
         const bool byClock = options_.config.budget.seconds.has_value() && options_.clock;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generate/config.h"
+#include "generate/guide.h"
 #include "search/run.h"
 #include "spec/watch.h"
 #include "testing/suite.h"
@@ -26,6 +27,7 @@ struct GenerationOptions {
     bool growLength = true;  // allow longer tests when those of full length still help
     int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
+    Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const SearchProgress&)> report{};

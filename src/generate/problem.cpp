@@ -11,6 +11,7 @@ namespace {
 
 // A place inside a test is worth keeping when that many steps lead to it from the last place that was kept.
 constexpr std::int64_t kStepsBetweenSnapshots = 30;
+constexpr double kPlayProbability = 0.3;        // that a new test begins with a piece of a play
 constexpr std::size_t kLengthGrowthLimit = 10;  // times the length that the search began with
 
 }  // namespace
@@ -47,6 +48,17 @@ void ScratchProblem::findIndependentGoals() {
         independent_.push_back(leadsOn ? 0 : 1);
     }
     independent_.resize(context_.goalCount(), 1);
+}
+
+Codons ScratchProblem::sample(Stream& random) const {
+    Codons codons = sampleCodons(encoding_, random);
+    if (plays_.empty() || random.uniform() >= kPlayProbability) return codons;
+    const Codons& play = plays_[random.below(plays_.size())];
+    const std::size_t groups = std::min(encoding_.groups(play), longestAllowed_);
+    if (groups == 0) return codons;
+    const auto end = static_cast<std::ptrdiff_t>((1 + random.below(groups)) * encoding_.groupSize);
+    codons.insert(codons.begin(), play.begin(), play.begin() + end);
+    return codons;
 }
 
 namespace {

@@ -27,6 +27,9 @@ class ScratchProblem final : public Problem {
 
     [[nodiscard]] std::size_t goals() const override { return context_.goalCount(); }
     [[nodiscard]] Encoding encoding() const override { return encoding_; }
+    // Some of the tests that the search tries first begin with a piece of one of these.
+    void beginWith(std::vector<Codons> plays) { plays_ = std::move(plays); }
+    Codons sample(Stream& random) const override;
     std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) override;
     [[nodiscard]] bool isIndependent(std::size_t goal) const override { return independent_[goal] != 0; }
     std::vector<std::optional<Neighbour>> extend(std::span<const LocalSearchRequest> requests,
@@ -67,6 +70,7 @@ class ScratchProblem final : public Problem {
     Snapshots snapshots_;
     std::vector<ExtractionCache> caches_;  // one per worker
     std::vector<std::uint8_t> independent_;
+    std::vector<Codons> plays_{};
     RunTrace reached_;
     std::vector<std::uint8_t> triggered_;
 };

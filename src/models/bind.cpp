@@ -357,10 +357,12 @@ class Binder {
                 if (auto key = keyOf(input.args[0])) bound.name = *key;
                 break;
             case InputKind::MouseDown: bound.down = input.args[0] == "true"; break;
+            case InputKind::DragSprite: bound.sprite = sprite(input.args[0]); [[fallthrough]];
             case InputKind::MouseMove:
             case InputKind::Text:
-                for (const std::string& arg : input.args) {
-                    bound.expressions.push_back(parsed(arg));
+                for (std::size_t i = input.kind == InputKind::DragSprite ? 1 : 0; i < input.args.size();
+                     i++) {
+                    bound.expressions.push_back(parsed(input.args[i]));
                     bound.references.push_back(references(bound.expressions.back()));
                 }
                 break;

@@ -96,6 +96,19 @@ TEST_P(EveryCheck, HasBothOutcomes) {
     }
 }
 
+TEST_P(EveryCheck, IsAnEffectWithBothOutcomes) {
+    for (const bool strict : {false, true}) {
+        const auto fails = [&](const std::string& when, const std::string& then) {
+            return play("program model m\n  a -> b when elapsed 100 ms\n  b -> c when " + when + " then " +
+                            then + "\n",
+                        strict)
+                .fails.size();
+        };
+        EXPECT_EQ(fails(GetParam().holds, GetParam().holds), 0u) << GetParam().holds;
+        EXPECT_EQ(fails("elapsed 1.5 s", GetParam().never), 1u) << GetParam().never;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Checks, EveryCheck,
     testing::Values(
@@ -130,11 +143,17 @@ INSTANTIATE_TEST_SUITE_P(
 // ---- what a user does, and what is held down ----
 
 std::string playing(const std::string& input, const std::string& condition) {
-    const PlayResult result =
-        play("user model u\n  a -> b when elapsed 200 ms do " + input +
-             "\n  b -> c do mouse up\nprogram model m\n  a -> b when " + condition + "\n");
-    EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
-    return result.covered[1][0] ? "comes" : "never";
+    std::string outcomes[2];
+    for (const bool strict : {false, true}) {
+        const PlayResult result =
+            play("user model u\n  a -> b when elapsed 200 ms do " + input +
+                     "\n  b -> c do mouse up\nprogram model m\n  a -> b when " + condition + "\n",
+                 strict);
+        EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
+        outcomes[strict ? 1 : 0] = result.covered[1][0] ? "comes" : "never";
+    }
+    EXPECT_EQ(outcomes[0], outcomes[1]) << input << ": " << condition;
+    return outcomes[0];
 }
 
 TEST(Inputs, DoWhatTheySay) {
@@ -143,6 +162,9 @@ TEST(Inputs, DoWhatTheySay) {
     EXPECT_EQ(playing("press a", "key space"), "never");
     EXPECT_EQ(playing("click Cat", "Stage.score >= 100"), "comes");
     EXPECT_EQ(playing("click stage", "Stage.score >= 100"), "never");
+    EXPECT_EQ(playing("drag Dog to 100, 50", "Dog.x = 100"), "comes");
+    EXPECT_EQ(playing("drag Dog to 99, 50", "Dog.x = 100"), "never");
+    EXPECT_EQ(playing("drag Dog to \"$(Box.x)\", \"$(Box.y)\"", "Dog touches Box"), "comes");
     EXPECT_EQ(playing("move mouse 235, 0 and mouse down", "Dog is clicked"), "comes");
     EXPECT_EQ(playing("move mouse 0, 0 and mouse down", "Dog is clicked"), "never");
     EXPECT_EQ(playing("move mouse \"$(Dog.x)\", \"$(Dog.y)\" and mouse down", "Dog is clicked"), "comes");
@@ -247,6 +269,21 @@ TEST(Ends, StopAllStartsTheEndModels) {
         "end model e\n  stop done\n  w -> done when after end 1 s\n  w -> w then Stage.score stays\n");
     EXPECT_EQ(result.steps, 45u);
     EXPECT_EQ(result.covered[2], (std::vector<std::uint8_t>{1, 1}));
+}
+
+TEST(Ends, TimeAfterTheEndHasBothOutcomes) {
+    for (const bool strict : {false, true}) {
+        const auto taken = [&](const std::string& time) {
+            return play(
+                       "program model m\n  stop all b\n  a -> b when elapsed 500 ms\n"
+                       "end model e\n  w -> done when after end " +
+                           time + "\n",
+                       strict)
+                .covered[1][0];
+        };
+        EXPECT_EQ(taken("1 s"), 1);
+        EXPECT_EQ(taken("4 s"), 0);
+    }
 }
 
 TEST(Ends, OneStoppedModelDoesNotEndTheOthers) {

@@ -64,6 +64,9 @@ struct Place {
 
 constexpr double kColumn = 190, kRow = 120, kMargin = 70, kRadius = 26;
 
+// How far the nth loop of a state goes up, seen from its centre.
+double loopHeight(int nth) { return kRadius + (30 + 16 * nth) * 0.75; }
+
 // Columns by the distance from the start, rows in the order of the file.
 std::vector<Place> layout(const Model& model, double& width, double& height) {
     std::vector<int> column(model.nodes.size(), -1);
@@ -76,6 +79,11 @@ std::vector<Place> layout(const Model& model, double& width, double& height) {
             next.push_back(edge.to);
         }
     }
+    std::map<std::size_t, int> loops;
+    double top = kMargin;
+    for (const Edge& edge : model.edges) {
+        if (edge.from == edge.to) top = std::max(top, loopHeight(loops[edge.from]++) + 16);
+    }
     std::map<int, int> filled;
     std::vector<Place> places;
     int columns = 0, rows = 0;
@@ -85,10 +93,10 @@ std::vector<Place> layout(const Model& model, double& width, double& height) {
         columns = std::max(columns, c + 1);
         rows = std::max(rows, row + 1);
         // Every second column a little lower, so that an edge across one does not go through its states.
-        places.push_back({kMargin + c * kColumn, kMargin + row * kRow + (c % 2) * kRow * 0.35});
+        places.push_back({kMargin + c * kColumn, top + row * kRow + (c % 2) * kRow * 0.35});
     }
     width = 2 * kMargin + (columns - 1) * kColumn;
-    height = 2 * kMargin + (rows - 1) * kRow + kRow * 0.5;
+    height = top + (rows - 1) * kRow + (columns > 1 ? kRow * 0.35 : 0) + kRadius + 20;
     return places;
 }
 
@@ -116,10 +124,11 @@ std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::str
             a.x - 12, a.y - kRadius + 3, a.x - size, a.y - kRadius - size, a.x + size, a.y - kRadius - size,
             a.x + 12, a.y - kRadius + 3, colour, dash);
         text += arrow({a.x + 12, a.y - kRadius + 3}, 1.9, colour);
-        label = {a.x, a.y - kRadius - size * 0.75};
+        label = {a.x, a.y - loopHeight(nth) + 4};
     } else {
         const double dx = b.x - a.x, dy = b.y - a.y, length = std::max(1.0, std::hypot(dx, dy));
-        const double bend = 22 + 26 * nth;
+        // Long ones go round what lies between.
+        const double bend = 22 + 26 * nth + (length > kColumn * 1.3 ? length * 0.22 : 0);
         const Place middle{(a.x + b.x) / 2 + dy / length * bend, (a.y + b.y) / 2 - dx / length * bend};
         const auto border = [&](const Place& centre) {
             const double mx = middle.x - centre.x, my = middle.y - centre.y,
@@ -133,8 +142,11 @@ std::string svgEdge(const Place& a, const Place& b, int nth, bool loop, std::str
         text += arrow(to, std::atan2(to.y - middle.y, to.x - middle.x), colour);
         label = {(from.x + 2 * middle.x + to.x) / 4, (from.y + 2 * middle.y + to.y) / 4 - 4};
     }
-    return text + fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\" font-weight=\"bold\">{}</text>",
-                              label.x, label.y, colour, number);
+    return text +
+           fmt::format(
+               "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\" font-weight=\"bold\" text-anchor=\"middle\" "
+               "paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"4\">{}</text>",
+               label.x, label.y, colour, number);
 }
 
 std::string svgBody(const Model& model, const std::vector<EdgeFate>& fates, double& width, double& height) {

@@ -102,7 +102,7 @@ program model every
 user model player
   start a
   a -> a as act
-    do press left arrow and click Cat and click stage and mouse down and mouse up and move mouse 1, "$(Cat.y)" and type "x"
+    do press left arrow and click Cat and click stage and mouse down and mouse up and move mouse 1, "$(Cat.y)" and type "x" and drag Cat to 5, "$(Cat.y)"
 )T";
 
 TEST(ModelText, IsWrittenAsItWasRead) {

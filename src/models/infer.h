@@ -16,11 +16,12 @@ namespace ounce::models {
 
 struct InferOptions {
     std::uint32_t seed = 1;
-    int looking = 10;      // runs that candidates are made from
-    int trying = 150;      // runs in which candidates must hold, when first tried
-    int confirming = 500;  // and once more, with other seeds
-    double seconds = 35;   // of each run
-    int jobs = 1;          // the result does not depend on it
+    int looking = 10;       // runs that show what there is
+    int watching = 40;      // runs that candidates are made from
+    int trying = 150;       // runs in which candidates must hold, when first tried
+    int confirming = 4000;  // and once more, with other seeds
+    double seconds = 35;    // of each run
+    int jobs = 1;           // the result does not depend on it
     const std::atomic<bool>* stop = nullptr;
 };
 

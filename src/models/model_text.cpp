@@ -350,7 +350,15 @@ class PieceReader {
             OUNCE_TRY(std::string y, value());
             return make(InputKind::MouseMove, {std::move(x), std::move(y)});
         }
-        return expected("«press», «click», «type», «mouse down», «mouse up» or «move mouse»");
+        if (accept("drag")) {
+            OUNCE_TRY(std::string sprite, name("a sprite"));
+            if (!accept("to")) return expected("«to»");
+            OUNCE_TRY(std::string x, value());
+            if (!accept(",")) return expected("«,»");
+            OUNCE_TRY(std::string y, value());
+            return make(InputKind::DragSprite, {std::move(sprite), std::move(x), std::move(y)});
+        }
+        return expected("«press», «click», «type», «drag», «mouse down», «mouse up» or «move mouse»");
     }
 
     std::vector<TextToken> tokens_;

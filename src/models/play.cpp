@@ -28,13 +28,6 @@ bool holdsAtRest(const BoundCheck& check, bool negated) {
     return atRest != negated;
 }
 
-bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
-    return std::any_of(hearings.begin(), hearings.end(), [&](const Hearing& h) {
-        return (h.aspects & happening.aspect) != 0 && (h.sprite == kNone || h.sprite == happening.sprite) &&
-               (h.slot == kNone || h.slot == happening.slot);
-    });
-}
-
 }  // namespace
 
 ModelPlay::ModelPlay(const BoundModels& models, Machine& machine, const PlayOptions& options,
@@ -174,6 +167,13 @@ void ModelPlay::perform(const BoundInput& input) {
         case InputKind::MouseMove:
             event = {.kind = UserEvent::Kind::MouseMove, .x = number(0), .y = number(1)};
             break;
+        case InputKind::DragSprite:
+            if (input.sprite == kNone) return;
+            event = {.kind = UserEvent::Kind::DragSprite,
+                     .name = machine_.program.sprites[static_cast<std::size_t>(input.sprite)].name,
+                     .x = number(0),
+                     .y = number(1)};
+            break;
         case InputKind::Text:
             event = {.kind = UserEvent::Kind::TypeText,
                      .text = toText(senses_.value(input.expressions[0], input.references[0])).utf8()};
@@ -236,17 +236,7 @@ void ModelPlay::afterStep() {
     inStep_ = false;
     steps_++;
     if (over_) return;
-    if (watch_) {
-        watch_->afterStep();
-        spec::WatchState state = watch_->state();
-        std::vector<std::uint8_t> values;
-        for (spec::MonitorState& monitor : state.monitors) {
-            values.push_back(monitor.violated ? 0 : 1);
-            monitor.violated = false;
-        }
-        senses_.properties(std::move(values));
-        watch_->restore(std::move(state));
-    }
+    if (watch_) senses_.properties(valuesAfterStep(*watch_));
     senses_.look({});
     if (!models_.options.strict) settleOwed(owed_, true);
     std::erase_if(owed_, [&](const Owed& owed) {

@@ -74,6 +74,8 @@ class ModelPlay final : public Observer {
     // Nothing is left to be checked: all program models and all end models have stopped.
     [[nodiscard]] bool over() const { return over_; }
     [[nodiscard]] bool failed() const { return !result_.fails.empty(); }
+    // What the user models did up to now, if that is recorded.
+    [[nodiscard]] const std::vector<TimedEvent>& played() const { return result_.played; }
     PlayResult takeResult();
 
     // Observer

@@ -37,6 +37,25 @@ Value truth(const Value& value) {
 
 }  // namespace
 
+bool hears(const std::vector<Hearing>& hearings, const Happening& happening) {
+    return std::any_of(hearings.begin(), hearings.end(), [&](const Hearing& h) {
+        return (h.aspects & happening.aspect) != 0 && (h.sprite == kNone || h.sprite == happening.sprite) &&
+               (h.slot == kNone || h.slot == happening.slot);
+    });
+}
+
+std::vector<std::uint8_t> valuesAfterStep(spec::Watch& watch) {
+    watch.afterStep();
+    spec::WatchState state = watch.state();
+    std::vector<std::uint8_t> values;
+    for (spec::MonitorState& monitor : state.monitors) {
+        values.push_back(monitor.violated ? 0 : 1);
+        monitor.violated = false;
+    }
+    watch.restore(std::move(state));
+    return values;
+}
+
 Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, ScriptChecks* script)
     : models_(models),
       machine_(machine),

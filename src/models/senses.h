@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "models/bind.h"
+#include "spec/watch.h"
 #include "testing/companion.h"
 #include "vm/look.h"
 #include "vm/program.h"
@@ -32,6 +33,12 @@ struct Happening {
     double oldX = 0, oldY = 0;    // before the movement
     Value before{}, after{};      // the variable's values; the new one is about to be stored
 };
+
+// Whether a check that hears of these may have another value now.
+bool hears(const std::vector<Hearing>& hearings, const Happening& happening);
+
+// What each property says of the step that is over; it is asked again in the next.
+std::vector<std::uint8_t> valuesAfterStep(spec::Watch& watch);
 
 // Times that a check may ask for, in steps.
 struct Clock {

@@ -127,6 +127,9 @@ std::string inputText(const Input& input) {
         case InputKind::MouseMove:
             return fmt::format("move mouse {}, {}", valueText(input.args[0]), valueText(input.args[1]));
         case InputKind::Text: return "type " + inQuotes(input.args[0]);
+        case InputKind::DragSprite:
+            return fmt::format("drag {} to {}, {}", quotedIfNeeded(input.args[0]), valueText(input.args[1]),
+                               valueText(input.args[2]));
     }
     return {};
 }

@@ -38,6 +38,8 @@ user model player
 
 class ModelCommand : public TempFolder {};
 
+std::string contentOf(const fs::path& file) { return readFile(file.string(), 1 << 24).value_or(""); }
+
 Json jsonOf(const Outcome& outcome) {
     Json json = Json::parse(outcome.out, nullptr, false);
     EXPECT_FALSE(json.is_discarded()) << outcome.out;
@@ -147,6 +149,145 @@ TEST_F(ModelCommand, ConvertsBetweenFormats) {
 }
 
 // ---- the corpus ----
+
+TEST_F(ModelCommand, TheExampleHasAProjectOfItsOwn) {
+    const fs::path folder = fs::path(OUNCE_SOURCE_DIR) / "examples/fruit-catching";
+    const std::string models = (folder / "fruit-catching.model").string();
+    const Outcome good = runOunce("model " + (folder / "fruit-catching.scratch").string() + " " + models +
+                                  " --repetitions 30 --json");
+    EXPECT_EQ(good.code, 0) << good.out;
+    const Json json = jsonOf(good);
+    EXPECT_EQ(json["coverage"].size(), 21u);
+    EXPECT_EQ(json["programCoverage"]["ratio"], 1.0);
+    // A pupil who gives four points for an apple, and forgets to stop the game.
+    std::string text = contentOf(folder / "fruit-catching.scratch");
+    for (const auto& [right, wrong] : {std::pair{"change [points v] by (5)", "change [points v] by (4)"},
+                                       std::pair{"say [Game over!] for (1) seconds\n    stop [all v]",
+                                                 "say [Game over!] for (1) seconds"}}) {
+        ASSERT_NE(text.find(right), std::string::npos);
+        text.replace(text.find(right), std::string(right).size(), wrong);
+    }
+    for (const char* picture : {"garden.svg", "bowl.svg", "apple.svg", "bananas.svg"})
+        write(picture, contentOf(folder / picture));
+    const Outcome bad =
+        runOunce("model " + write("pupil.scratch", text) + " " + models + " --repetitions 10");
+    EXPECT_EQ(bad.code, 1) << bad.out;
+    EXPECT_THAT(bad.out, HasSubstr("apple-five points"));
+}
+
+// ---- inference ----
+
+constexpr const char* kCatching = R"(stage
+  variable score = 0
+
+sprite Cat
+  costume "cat" rect 40 40 orange
+
+when flag clicked
+go to x: (0) y: (-100)
+set [score v] to [0]
+forever
+  if <key (right arrow v) pressed?> then
+    change x by (10)
+  end
+  if <key (left arrow v) pressed?> then
+    change x by (-10)
+  end
+end
+
+sprite Ball
+  costume "ball" circle 30 blue
+
+when flag clicked
+go to x: (pick random (-200) to (200)) y: (150)
+repeat until <(score) = [-3]>
+  change y by (-5)
+  if <touching (Cat v)?> then
+    change [score v] by (2)
+    go to x: (pick random (-200) to (200)) y: (150)
+  end
+  if <(y position) < [-150]> then
+    change [score v] by (-1)
+    go to x: (pick random (-200) to (200)) y: (150)
+  end
+end
+say [Over] for (1) seconds
+stop [all v]
+)";
+
+TEST_F(ModelCommand, InfersModelsThatHoldAndFindFaults) {
+    const std::string game = write("game.scratch", kCatching);
+    const std::string folder = path("models");
+    const Outcome outcome = runOunce("model --infer " + game + " -o " + folder + " --repetitions 200");
+    ASSERT_EQ(outcome.code, 0) << outcome.out;
+    const std::string program = contentOf(fs::path(folder) / "program.model");
+    // One sentence of each kind.
+    EXPECT_THAT(program, HasSubstr("# The game is over when"));
+    EXPECT_THAT(program, HasSubstr("# Only when Ball touches Cat: score rises by 2."));
+    EXPECT_THAT(program, HasSubstr("# Only when the key right arrow is held: x of Cat rises by 10."));
+    EXPECT_THAT(program, HasSubstr("# As long as the key left arrow is held, x of Cat falls by 10"));
+    EXPECT_THAT(program, HasSubstr("# At first x of Cat is 0, y of Cat is -100."));
+    EXPECT_THAT(program, HasSubstr("# Each new x of Ball is another one, without a pattern."));
+    EXPECT_THAT(program, HasSubstr("# When the game is over, Ball stays as it is."));
+    const std::string both = (fs::path(folder) / "program.model").string() + " " +
+                             (fs::path(folder) / "player.model").string() + " --repetitions 40 --seed 777";
+    EXPECT_EQ(runOunce("model " + game + " " + both).code, 0);
+    const auto complaints = [&](const std::string& right, const std::string& wrong) {
+        std::string text = kCatching;
+        EXPECT_NE(text.find(right), std::string::npos);
+        text.replace(text.find(right), right.size(), wrong);
+        return runOunce("model " + write("faulty.scratch", text) + " " + both).out;
+    };
+    EXPECT_THAT(complaints("score v] by (2)", "score v] by (3)"), HasSubstr("score"));
+    EXPECT_THAT(complaints("change x by (10)", "change x by (9)"), HasSubstr("x of Cat"));
+    EXPECT_THAT(complaints("change y by (-5)", "change y by (-6)"), HasSubstr("y of Ball"));
+    EXPECT_THAT(complaints("go to x: (0) y: (-100)", "go to x: (5) y: (-100)"), HasSubstr("Cat at first"));
+    EXPECT_THAT(complaints("seconds\nstop [all v]", "seconds"), HasSubstr("after the end"));
+    EXPECT_THAT(complaints("touching (Cat v)", "touching (edge v)"), HasSubstr("because Ball touches Cat"));
+}
+
+TEST_F(ModelCommand, InfersTheSameForAnyNumberOfThreads) {
+    const std::string game = write("game.scratch", kCatching);
+    const auto inferred = [&](const std::string& jobs) {
+        const std::string folder = path("models" + jobs);
+        EXPECT_EQ(runOunce("model --infer " + game + " -o " + folder + " --repetitions 20 -j " + jobs).code,
+                  0);
+        return contentOf(fs::path(folder) / "program.model") + contentOf(fs::path(folder) / "player.model");
+    };
+    EXPECT_EQ(inferred("1"), inferred("3"));
+}
+
+// ---- generation ----
+
+TEST_F(ModelCommand, AUserModelShowsASearchHowToPlay) {
+    // Nobody presses these keys in this order by accident.
+    std::string steps = "when flag clicked\nset [step v] to [0]\nforever\n";
+    const std::string keys[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    for (std::size_t i = 0; i < 8; i++)
+        steps += "  if <<(step) = [" + std::to_string(i) + "]> and <key (" + keys[i] +
+                 " v) pressed?>> then\n    wait until <not <key (" + keys[i] +
+                 " v) pressed?>>\n    change [step v] by (1)\n  else\n    if <key (" + keys[i] +
+                 " v) pressed?> then\n      set [step v] to [0]\n      wait until <not <key (" + keys[i] +
+                 " v) pressed?>>\n    end\n  end\n";
+    const std::string game =
+        write("lock.scratch", "stage\n  variable step = 0\n\nsprite Cat\n\n" + steps +
+                                  "  if <(step) = [8]> then\n    say [open]\n  end\nend\n");
+    std::string player = "user model player\n";
+    for (std::size_t i = 0; i < 8; i++)
+        player += "  s" + std::to_string(i) + " -> s" + std::to_string(i + 1) +
+                  " when after 200 ms do press " + keys[i] + "\n";
+    const std::string model = write("player.model", player);
+    const auto covered = [&](const std::string& more) {
+        const Json json = jsonOf(runOunce("generate " + game + " --budget 60x --seed 3 --json" + more));
+        return json["projects"][0]["coverage"]["ratio"].get<double>();
+    };
+    EXPECT_LT(covered(""), 1.0);
+    EXPECT_EQ(covered(" --user-model " + model), 1.0);
+    const Outcome none = runOunce("generate " + game + " --budget 1x --user-model " +
+                                  write("p.model", "program model m\n  a -> b when always\n"));
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.out, HasSubstr("there is no user model"));
+}
 
 class ModelCorpus : public testing::Test {
   protected:

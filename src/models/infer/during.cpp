@@ -1,0 +1,156 @@
+// As long as something lasts, something happens in every step (a key is held: the bowl moves by ten), or
+// something has a certain value (the bananas are hidden: they are at the top).
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+#include "models/infer/rules.h"
+
+namespace ounce::models::inference {
+namespace {
+
+constexpr std::size_t kFewest = 20;
+
+// The cases of "while `state` lasts, `event` happens": one for each step.
+std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t event,
+                          const std::vector<std::size_t>& others, std::size_t most) {
+    std::vector<Case> cases;
+    for (const Trace& run : traces.runs) {
+        for (const std::uint32_t step : run.hits[state]) {
+            if (step < 10 || step + 3 >= run.steps) continue;
+            Case one{.exception = !run.holds(event, step) && !run.holds(event, step + 1),
+                     .holds = std::vector<bool>(traces.atoms.size())};
+            for (const std::size_t other : others) one.holds[other] = run.holds(other, step);
+            cases.push_back(std::move(one));
+            if (cases.size() >= most) return cases;
+        }
+    }
+    return cases;
+}
+
+// The atom that says that a sprite touches the edge; none: past the end.
+std::size_t edgeOf(const Traces& traces, std::int32_t sprite) {
+    std::size_t i = 0;
+    while (i < traces.atoms.size() &&
+           (traces.atoms[i].kind != Atom::Kind::Edge || traces.atoms[i].sprite != sprite))
+        i++;
+    return i;
+}
+
+Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
+               const std::vector<std::size_t>& but) {
+    const Atom& cause = traces.atoms[state];
+    const Atom& effect = traces.atoms[event];
+    std::vector<Check> when{cause.check};
+    for (const std::size_t guard : but) when.push_back(negation(traces.atoms[guard].check));
+    const int exact = effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
+    Candidate candidate{
+        .weight = (cause.kind == Atom::Kind::Key ? 95 : 65) - static_cast<int>(but.size()) + exact * 6,
+        .telling = 1,
+        .only = fmt::format("rate {} {}", cause.words, effect.thing)};
+    candidate.model =
+        loop(fmt::format("{} while {}", effect.words, cause.words),
+             fmt::format("As long as {}, {}{}.", cause.words, effect.words, unless(traces, but)),
+             std::move(when), {effect.check});
+    return candidate;
+}
+
+void proposeRates(const Traces& traces, Candidates& candidates) {
+    std::vector<std::size_t> lasting;
+    for (std::size_t i = 0; i < traces.atoms.size(); i++) {
+        if (!traces.atoms[i].isEvent() && traces.count(i) > 0) lasting.push_back(i);
+    }
+    for (const std::size_t state : lasting) {
+        const Atom& cause = traces.atoms[state];
+        for (std::size_t e = 0; e < traces.atoms.size(); e++) {
+            const Atom& effect = traces.atoms[e];
+            if (!effect.isEvent() || traces.count(e) < kFewest || effect.thing == cause.thing) continue;
+            // What happens anyway has nothing to do with it, unless it is about the sprite itself.
+            if (traces.share(e) > 0.5 && (effect.sprite != cause.sprite || cause.isInput())) continue;
+            std::size_t hits = 0, all = 0;
+            for (const Trace& run : traces.runs) {
+                for (const std::uint32_t step : run.hits[state]) {
+                    if (step < 10) continue;
+                    all++;
+                    hits += run.holds(e, step) || run.holds(e, step + 1);
+                }
+            }
+            if (hits < kFewest || hits * 10 < all) continue;
+            std::vector<std::size_t> among;
+            for (const std::size_t other : lasting) {
+                if (other == state || traces.atoms[other].thing == effect.thing) continue;
+                if (traces.atoms[other].sprite >= 0 && traces.atoms[other].sprite != effect.sprite &&
+                    traces.atoms[other].kind != Atom::Kind::Value)
+                    continue;
+                among.push_back(other);
+            }
+            std::vector<std::size_t> but;
+            if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
+            // The exact amount says it all; if it does not hold at the edge, then elsewhere.
+            const std::size_t own = edgeOf(traces, effect.sprite);
+            for (const bool away : {false, true}) {
+                if (away && (own == traces.atoms.size() ||
+                             std::find(but.begin(), but.end(), own) != but.end() || own == state))
+                    continue;
+                if (away) but.push_back(own);
+                candidates.push_back(rate(traces, state, e, but));
+            }
+        }
+    }
+}
+
+// While a state lasts a value is always the same, and it is not always so.
+void proposeConstants(const Traces& traces, Candidates& candidates) {
+    std::map<std::size_t, int> proposed;
+    for (std::size_t state = 0; state < traces.atoms.size(); state++) {
+        const Atom& cause = traces.atoms[state];
+        if (cause.isEvent() || cause.isInput() || traces.count(state) < kFewest) continue;
+        for (std::size_t e = 0; e < traces.atoms.size(); e++) {
+            const Atom& effect = traces.atoms[e];
+            if (effect.kind != Atom::Kind::Value || e == state || effect.thing == cause.thing) continue;
+            if (traces.share(e) > 0.8 || proposed[e] >= 3) continue;
+            std::size_t all = 0, held = 0;
+            for (const Trace& run : traces.runs) {
+                for (const std::uint32_t step : run.hits[state]) {
+                    if (step < 10 || step >= run.steps) continue;
+                    all++;
+                    held += run.holds(e, step);
+                }
+            }
+            if (all < kFewest || held * 200 < all * 199) continue;
+            proposed[e]++;
+            Candidate candidate{.weight = 45, .telling = 1};
+            candidate.model = loop(fmt::format("{} while {}", effect.words, cause.words),
+                                   fmt::format("As long as {}, {}.", cause.words, effect.words),
+                                   {cause.check}, {effect.check});
+            candidates.push_back(std::move(candidate));
+        }
+    }
+}
+
+// Nothing moves a thing but keys.
+void proposeRest(const World& world, Candidates& candidates) {
+    if (world.keys.empty()) return;
+    for (std::size_t i = 0; i < world.things.size(); i++) {
+        const Thing& thing = world.things[i];
+        if (!world.seen[i].changed) continue;
+        std::vector<Check> when{thing.changes("=", true)};
+        for (const std::string& key : world.keys) when.push_back(check(CheckKind::Key, {key}, true));
+        candidates.push_back({.model = loop(thing.words + " without keys",
+                                            fmt::format("{} stays as long as no key is held.", thing.words),
+                                            std::move(when), {never()}),
+                              .weight = 60,
+                              .telling = 1,
+                              .mayBeUntaken = true});
+    }
+}
+
+}  // namespace
+
+void proposeDuring(const World& world, const Traces& traces, Candidates& candidates) {
+    proposeRates(traces, candidates);
+    proposeConstants(traces, candidates);
+    proposeRest(world, candidates);
+}
+
+}  // namespace ounce::models::inference

@@ -1,0 +1,25 @@
+// Runs of a program with models beside it, in parallel: what trying out and choosing a player need.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "models/run_models.h"
+
+namespace ounce::models::inference {
+
+struct Runs {
+    const Program& program;
+    double seconds = 35;
+    int jobs = 1;
+    const std::atomic<bool>* stop = nullptr;
+
+    // `count` runs with consecutive seeds. `displaced`: in every other one the sprites are somewhere else
+    // when the flag is clicked. What depends on where they were when the project was saved does not hold
+    // there.
+    [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
+                                               int count, bool displaced = false) const;
+};
+
+}  // namespace ounce::models::inference
