@@ -8,6 +8,7 @@
 
 #include "analysis/codons.h"
 #include "vm/load_program.h"
+#include "vm/machine.h"
 
 using namespace ounce;
 

@@ -10,6 +10,7 @@
 #include "testing/whisker/session.h"
 #include "testing/whisker/workers.h"
 #include "vm/load_program.h"
+#include "vm/machine.h"
 
 using namespace ounce;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/condition_distance.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

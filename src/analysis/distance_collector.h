@@ -3,9 +3,12 @@
 
 #include "analysis/fitness.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/observer.h"
+#include "vm/program.h"
 
 namespace ounce {
+
+class Machine;
 
 // Never changes the run it watches: it looks.
 class DistanceCollector final : public DecisionObserver {

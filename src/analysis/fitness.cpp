@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <unordered_set>
 
 namespace ounce {
 namespace {
@@ -273,25 +274,46 @@ void Fitness::fitnessOfAll(const RunTrace& trace, std::span<double> values) cons
         values[i] = partsOf(goals_[i], trace, positions).value;
 }
 
-std::vector<PathStep> Fitness::path(GoalIndex index, const RunTrace& trace) const {
-    const Goal& goal = goals_[at(index)];
+std::vector<FitnessParts> Fitness::partsOfAll(const RunTrace& trace) const {
     Positions positions;
     measure(trace, positions);
+    std::vector<FitnessParts> all;
+    all.reserve(goals_.size());
+    for (const Goal& goal : goals_) all.push_back(partsOf(goal, trace, positions));
+    return all;
+}
+
+std::vector<PathStep> Fitness::path(GoalIndex index, const RunTrace& trace) const {
+    Positions positions;
+    measure(trace, positions);
+    return pathTo(goals_[at(index)], trace, positions);
+}
+
+std::vector<std::size_t> Fitness::depths(const RunTrace& trace) const {
+    Positions positions;
+    measure(trace, positions);
+    std::vector<std::size_t> all;
+    all.reserve(goals_.size());
+    for (const Goal& goal : goals_) all.push_back(pathTo(goal, trace, positions).size());
+    return all;
+}
+
+std::vector<PathStep> Fitness::pathTo(const Goal& goal, const RunTrace& trace,
+                                      const Positions& positions) const {
     std::vector<PathStep> steps;
-    std::vector<std::uint8_t> seen(at(flow_.nodeCount()), 0);
+    std::unordered_set<NodeIndex> seen;  // paths are short, programs may be large
     NodeIndex node = goal.statement;
     if (goal.isBranch() && hasBranchGoals(flow_.decision(node))) {
         steps.push_back({node, goal.outcome, positions.executed[at(node)] != 0,
                          distance(trace, positions, node, goal.outcome)});
     }
-    while (node != flow_.entry() && !seen[at(node)]) {
-        seen[at(node)] = 1;
+    while (node != flow_.entry() && seen.insert(node).second) {
         // The way that was measured; of executed nodes, the way they were reached.
         const Dependence* best = nullptr;
         double bestDistance = kInfinity;
         const NodeIndex via = positions.positions[at(node)].via;
         for (const Dependence& d : dependence_.controllers(node)) {
-            if (seen[at(d.node)]) continue;
+            if (seen.contains(d.node)) continue;
             const bool executed = positions.executed[at(d.node)] != 0;
             const double away = executed ? distance(trace, positions, d.node, d.outcome) : kUnknown;
             if (best && d.node != via && (best->node == via || away >= bestDistance)) continue;

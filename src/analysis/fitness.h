@@ -91,9 +91,14 @@ class Fitness {
     // Minimise; 0 exactly for covered goals.
     [[nodiscard]] double fitness(GoalIndex goal, const RunTrace& trace) const;
     [[nodiscard]] FitnessParts parts(GoalIndex goal, const RunTrace& trace) const;
+    // Of all goals at once: what a run reached is measured once.
+    [[nodiscard]] std::vector<FitnessParts> partsOfAll(const RunTrace& trace) const;
     void fitnessOfAll(const RunTrace& trace, std::span<double> values) const;
     // The decisions on the way to a goal, the outermost first, along the path that the run followed best.
     [[nodiscard]] std::vector<PathStep> path(GoalIndex goal, const RunTrace& trace) const;
+
+    // How many decisions lie on the way to each goal.
+    [[nodiscard]] std::vector<std::size_t> depths(const RunTrace& trace) const;
 
     // Where RunTrace::distances keeps a statement's decision: at 2 n (true) and 2 n + 1 (false); kNone: it
     // makes none that is measured.
@@ -117,6 +122,8 @@ class Fitness {
                                   Outcome outcome) const;
     [[nodiscard]] FitnessParts partsOf(const Goal& goal, const RunTrace& trace,
                                        const Positions& positions) const;
+    [[nodiscard]] std::vector<PathStep> pathTo(const Goal& goal, const RunTrace& trace,
+                                               const Positions& positions) const;
     void addGoals();
 
     std::shared_ptr<const Program> program_;

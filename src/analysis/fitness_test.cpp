@@ -61,6 +61,9 @@ TEST(Fitness, CountsStatementsOnTheRightPath) {
          {"Cat: when flag clicked", "Cat: if <(x) > [50]> then", "Cat: if <(x) > [60]> then"})
         cover(fitness, trace, name);
     for (std::size_t i = 0; i < trace.distances.size(); i += 2) trace.distances[i] = 0;
+    EXPECT_EQ(fitness.depths(trace)[static_cast<std::size_t>(say)], fitness.path(say, trace).size());
+    EXPECT_EQ(fitness.partsOfAll(trace)[static_cast<std::size_t>(say)].value,
+              fitness.parts(say, trace).value);
     EXPECT_EQ(fitness.parts(say, trace).approachLevel, 0);
     EXPECT_EQ(fitness.parts(say, trace).branchDistance, 0);
     EXPECT_EQ(fitness.parts(say, trace).controlFlowDistance, 2);

@@ -29,7 +29,7 @@ NodeNames::NodeNames(const ControlFlow& flow) : flow_(&flow) {
     const Program& program = flow.program();
     std::vector<std::unordered_map<std::string, std::string>> lines(program.sprites.size());
     for (std::size_t i = 0; i < program.sprites.size(); i++) {
-        const auto shown = text::showTarget(program.project, i, "");
+        const auto shown = text::showTarget(program.project, i);
         if (!shown) continue;  // nested beyond what the text form allows: opcodes have to do
         for (const text::ShownLine& line : *shown) {
             const auto start = line.text.find_first_not_of(' ');

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -24,6 +25,20 @@ bool writeAll(int file, std::string_view bytes) {
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
+}
+
+// /dev/stdout, /dev/fd/3, /proc/self/fd/3; -1: another file.
+int descriptorOf(std::string_view path) {
+    if (path == "/dev/stdout") return STDOUT_FILENO;
+    if (path == "/dev/stderr") return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(folder)) continue;
+        const std::string_view digits = path.substr(folder.size());
+        int number = -1;
+        const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (problem == std::errc{} && end == digits.data() + digits.size()) return number;
+    }
+    return -1;
 }
 
 }  // namespace
@@ -58,19 +73,9 @@ Result<std::string> readFile(const std::string& path, std::size_t limit) {
 }
 
 Result<void> writeFile(const std::string& path, std::string_view bytes) {
-    std::string temporary = path + ".XXXXXX";
-    const int file = ::mkstemp(temporary.data());
-    if (file < 0) return fail("cannot be written: " + reason(), path);
-    ::fchmod(file, 0644);
-    bool ok = writeAll(file, bytes);
-    ok = ::close(file) == 0 && ok;
-    ok = ok && std::rename(temporary.c_str(), path.c_str()) == 0;
-    if (!ok) {
-        auto error = fail("cannot be written: " + reason(), path);
-        ::unlink(temporary.c_str());
-        return error;
-    }
-    return {};
+    OUNCE_TRY(FileWriter file, FileWriter::open(path));
+    OUNCE_CHECK(file.write(bytes));
+    return file.finish();
 }
 
 FileWriter::FileWriter(int file, std::string path, std::string temporary)
@@ -78,17 +83,26 @@ FileWriter::FileWriter(int file, std::string path, std::string temporary)
 
 Result<FileWriter> FileWriter::open(const std::string& path) {
     struct stat info {};
-    if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
-        if (S_ISDIR(info.st_mode)) return fail("is a folder, not a file", path);
-        const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const bool exists = ::stat(path.c_str(), &info) == 0;
+    if (exists && S_ISDIR(info.st_mode)) return fail("is a folder, not a file", path);
+    // A descriptor of this process may lead to a regular file, too, in which it stands behind what was
+    // written.
+    const int descriptor = descriptorOf(path);
+    if (descriptor >= 0 || (exists && !S_ISREG(info.st_mode))) {
+        std::fflush(nullptr);
+        const int file = descriptor >= 0 ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+                                         : ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
         if (file < 0) return fail("cannot be written: " + reason(), path);
         return FileWriter(file, path, "");
     }
-    std::string temporary = path + ".XXXXXX";
+    // A link stays a link: what it leads to is written.
+    std::error_code problem;
+    const std::string place = exists ? std::filesystem::canonical(path, problem).string() : path;
+    std::string temporary = (problem ? path : place) + ".XXXXXX";
     const int file = ::mkstemp(temporary.data());
     if (file < 0) return fail("cannot be written: " + reason(), path);
-    ::fchmod(file, 0644);
-    return FileWriter(file, path, temporary);
+    ::fchmod(file, exists ? info.st_mode & 0777 : 0644);
+    return FileWriter(file, problem ? path : place, temporary);
 }
 
 FileWriter::FileWriter(FileWriter&& other) noexcept
@@ -113,9 +127,13 @@ void FileWriter::giveUp() {
 }
 
 Result<void> FileWriter::flush() {
-    const bool written = writeAll(file_, buffer_);
+    OUNCE_CHECK(put(buffer_));
     buffer_.clear();
-    if (written) return {};
+    return {};
+}
+
+Result<void> FileWriter::put(std::string_view bytes) {
+    if (writeAll(file_, bytes)) return {};
     auto error = fail("cannot be written: " + reason(), path_);
     giveUp();
     return error;
@@ -123,8 +141,12 @@ Result<void> FileWriter::flush() {
 
 Result<void> FileWriter::write(std::string_view bytes) {
     constexpr std::size_t kBuffer = 1 << 16;
+    if (buffer_.size() + bytes.size() >= kBuffer) {
+        OUNCE_CHECK(flush());
+        if (bytes.size() >= kBuffer) return put(bytes);
+    }
     buffer_ += bytes;
-    return buffer_.size() < kBuffer ? Result<void>() : flush();
+    return {};
 }
 
 Result<void> FileWriter::finish() {

@@ -11,11 +11,11 @@ namespace ounce {
 
 Result<std::string> readFile(const std::string& path, std::size_t limit);
 
-// Writes beside `path` and renames, so that a reader never sees half a file and a failure loses nothing.
+// Writes beside `path` and renames, so that a reader never sees half a file and a failure loses nothing. What
+// is no regular file (a pipe, a device, a descriptor in /dev or /proc) is written to as it is.
 Result<void> writeFile(const std::string& path, std::string_view bytes);
 
 // The same piece by piece, for what is too long to keep: nothing is there under the name before finish().
-// What is not a regular file (a pipe, a device) is written to as it is.
 class FileWriter {
   public:
     static Result<FileWriter> open(const std::string& path);
@@ -30,6 +30,7 @@ class FileWriter {
   private:
     FileWriter(int file, std::string path, std::string temporary);
     Result<void> flush();
+    Result<void> put(std::string_view bytes);
     void giveUp();
 
     int file_ = -1;

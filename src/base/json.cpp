@@ -90,6 +90,13 @@ void Json::update(const Json& object) {
     for (std::size_t i = 0; i < object.keys_.size(); i++) (*this)[object.keys_[i]] = object.items_[i];
 }
 
+void Json::remove(std::string_view key) {
+    const auto found = std::find(keys_.begin(), keys_.end(), key);
+    if (found == keys_.end()) return;
+    items_.erase(items_.begin() + (found - keys_.begin()));
+    keys_.erase(found);
+}
+
 const Json* Json::find(std::string_view key) const {
     const auto found = std::find(keys_.begin(), keys_.end(), key);
     return found == keys_.end() ? nullptr : &items_[static_cast<std::size_t>(found - keys_.begin())];

@@ -39,6 +39,7 @@ class Json {
     Json& operator[](std::string_view key);
     void push_back(Json item);        // null becomes a list
     void update(const Json& object);  // takes over its members
+    void remove(std::string_view key);
 
     [[nodiscard]] bool isNull() const { return kind_ == Kind::Plain && text_ == "null"; }
     [[nodiscard]] bool isObject() const { return kind_ == Kind::Object; }

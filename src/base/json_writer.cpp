@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/number.h"
+#include "base/text.h"
 
 namespace ounce {
 
@@ -46,7 +47,14 @@ JsonWriter& JsonWriter::string(std::string_view utf8) {
     static constexpr char kHex[] = "0123456789abcdef";
     separate();
     text_ += '"';
-    for (char c : utf8) {
+    const auto escaped = [&](unsigned char code) {
+        text_ += "\\u00";
+        text_ += kHex[code >> 4];
+        text_ += kHex[code & 15];
+    };
+    for (std::size_t i = 0; i < utf8.size(); i++) {
+        const char c = utf8[i];
+        const auto byte = static_cast<unsigned char>(c);
         switch (c) {
             case '"': text_ += "\\\""; break;
             case '\\': text_ += "\\\\"; break;
@@ -56,10 +64,11 @@ JsonWriter& JsonWriter::string(std::string_view utf8) {
             case '\r': text_ += "\\r"; break;
             case '\t': text_ += "\\t"; break;
             default:
-                if (static_cast<unsigned char>(c) < 0x20) {
-                    text_ += "\\u00";
-                    text_ += kHex[c >> 4];
-                    text_ += kHex[c & 15];
+                // JSON allows U+007F to U+009F as they are, but a terminal obeys some of them.
+                if (byte < 0x20 || byte == 0x7F) {
+                    escaped(byte);
+                } else if (isC1Control(utf8, i)) {
+                    escaped(static_cast<unsigned char>(utf8[++i]));
                 } else {
                     text_ += c;
                 }

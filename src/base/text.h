@@ -11,6 +11,11 @@ std::u16string toUtf16(std::string_view utf8);
 std::string toUtf8(std::u16string_view utf16);
 bool isValidUtf8(std::string_view text);
 
+// Whether one of the control characters U+0080 to U+009F begins there: two bytes, which terminals obey.
+inline bool isC1Control(std::string_view utf8, std::size_t at) {
+    return utf8[at] == '\xC2' && at + 1 < utf8.size() && (utf8[at + 1] & 0xE0) == 0x80;
+}
+
 // JavaScript's white space (also NBSP, BOM, line ends) off both ends.
 std::string_view trimWhiteSpace(std::string_view utf8);
 bool isWhiteSpace(char16_t unit);

@@ -68,7 +68,8 @@ enum Facet : std::uint64_t {
     Video = 1ull << 28, Parameters = 1ull << 29, Backdrop = 1ull << 30, Hardware = 1ull << 31,
     Date = 1ull << 32,  // of the world outside; Clock is how long something takes
     // Who looks at pixels reads everything that can be seen.
-    Seen = Position | Direction | RotationStyle | Size | Costume | Visibility | Effects | Layer | Pen | Backdrop | Clones,
+    // A bubble is seen, and placing one asks for the speaker's shape, which the renderer remembers.
+    Seen = Position | Direction | RotationStyle | Size | Costume | Visibility | Effects | Layer | Pen | Backdrop | Clones | Bubble,
     // What a sprite needs to know of itself to stay within the fence around the stage.
     Fence = Position | Direction | RotationStyle | Size | Costume,
 };

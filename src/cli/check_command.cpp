@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/parallel.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress_bar.h"
@@ -213,7 +214,8 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
 void addCheckCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<CheckSettings>();
     Command command = line.add("check", "prove properties of a project, or show how they break");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     command.option("--spec", settings->spec, "properties (default: the @property comments of the project)");
     command.option("--budget", settings->budget, "for each property: 30s, 5min or 100000states")
         .showDefault();
@@ -250,7 +252,13 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
         "could not be read.\n\n"
         "Example: ounce check game.sb3 --spec game.props -o witnesses\n"
         "Example: ounce check game.sb3 --spec game.props --budget 100000states --json");
-    command.does([settings, &common] { return checkProject(*settings, common); });
+    command.does([settings, &common] {
+        return onEachProject(settings->project, common, {settings->output}, [&](const std::string& path) {
+            CheckSettings mine = *settings;
+            mine.project = path;
+            return checkProject(mine, common);
+        });
+    });
 }
 
 }  // namespace ounce

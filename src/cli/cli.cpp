@@ -2,8 +2,10 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
+#include <string_view>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -12,19 +14,34 @@
 
 namespace ounce {
 
+extern const char* const kVersion;  // made while building, see cmake/version.cmake
+
 void addCommonOptions(Command& command, CommonOptions& common) {
     command.flag("--json", common.json, "one JSON document on standard output, nothing else");
     command.flag("-q,--quiet", common.quiet, "say less");
     command.flag("--color,!--no-color", common.color, "colours (default: when writing to a terminal)");
 }
 
+namespace {
+
+// https://no-color.org; and a terminal that says it understands nothing.
+bool wantsColors() {
+    const char* noColor = std::getenv("NO_COLOR");
+    const char* term = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) != 0 && (noColor == nullptr || *noColor == '\0') &&
+           (term == nullptr || std::string_view(term) != "dumb");
+}
+
+}  // namespace
+
 int runCommandLine(int argc, char** argv) {
+    guardOutput();
     CommandLine line(
-        "Ounce runs, tests and verifies Scratch programs.", OUNCE_VERSION,
+        "Ounce runs, tests and verifies Scratch programs.", kVersion,
         "Example: ounce run examples/catch.scratch --seconds 10\n'ounce COMMAND --help' explains each "
         "command.");
     CommonOptions common;
-    common.color = ::isatty(STDOUT_FILENO) != 0;
+    common.color = wantsColors();
     // The commands, in the order in which --help lists them.
     addInfoCommand(line, common);
     addShowCommand(line, common);
@@ -37,9 +54,11 @@ int runCommandLine(int argc, char** argv) {
     addCheckCommand(line, common);
     addReplayCommand(line, common);
     addFuzzCommand(line, common);
+    addCompletionsCommand(line, common);
     // A reader that went away is an error like a full disk, not the end of this process.
     std::signal(SIGPIPE, SIG_IGN);
     if (const std::optional<int> exitCode = line.parse(argc, argv)) return *exitCode;
+    allowColors(common.color);
     std::string problem;
     int exitCode = 2;
     try {

@@ -24,6 +24,7 @@ void addModelCommand(CommandLine& line, CommonOptions& common);
 void addCheckCommand(CommandLine& line, CommonOptions& common);
 void addReplayCommand(CommandLine& line, CommonOptions& common);
 void addFuzzCommand(CommandLine& line, CommonOptions& common);
+void addCompletionsCommand(CommandLine& line, CommonOptions& common);
 
 // Adds --json, -q and --no-color.
 void addCommonOptions(Command& command, CommonOptions& common);

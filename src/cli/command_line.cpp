@@ -118,6 +118,11 @@ Option& Option::excludes(const Option& other) {
     return *this;
 }
 
+Option& Option::each() {
+    option(option_).expected(1)->take_all();
+    return *this;
+}
+
 Option& Option::showDefault() {
     option(option_).capture_default_str();
     return *this;
@@ -165,6 +170,19 @@ CommandLine::~CommandLine() = default;
 
 Command CommandLine::add(const std::string& name, const std::string& what) {
     return Command(parser_->app.add_subcommand(name, what), chosen_);
+}
+
+std::vector<CommandLine::Words> CommandLine::words() const {
+    std::vector<Words> all;
+    for (CLI::App* one : parser_->app.get_subcommands({})) {
+        Words words{one->get_name(), one->get_description(), {}};
+        for (const CLI::Option* some : one->get_options()) {
+            for (const std::string& name : some->get_lnames())
+                words.options.emplace_back("--" + name, some->get_description());
+        }
+        all.push_back(std::move(words));
+    }
+    return all;
 }
 
 std::optional<int> CommandLine::parse(int argc, char** argv) {

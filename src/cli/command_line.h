@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 
@@ -23,6 +25,7 @@ class Option {
     Option& positive();
     Option& oneOf(std::initializer_list<const char*> words);
     Option& excludes(const Option& other);
+    Option& each();         // takes one value each time it is given
     Option& showDefault();  // the help says the value it has without being given
 
   private:
@@ -59,6 +62,13 @@ class CommandLine {
 
     // Help lists the commands in the order in which they are added.
     Command add(const std::string& name, const std::string& what);
+
+    // Commands and their options with one line of help each, for those who complete them.
+    struct Words {
+        std::string name, help;
+        std::vector<std::pair<std::string, std::string>> options;
+    };
+    [[nodiscard]] std::vector<Words> words() const;
 
     // The exit code if nothing is left to do (help was asked for, or something is wrong and was said); none:
     // a command was chosen, see action().

@@ -11,12 +11,14 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "models/drawing.h"
 #include "models/load.h"
 #include "models/model_json.h"
 #include "models/model_text.h"
 #include "project/load.h"
+#include "stage/scratch3_costumes.h"
 #include "testing/run_suites.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
@@ -99,6 +101,16 @@ Result<int> convertModels(const std::string& from, const std::string& to, const 
     return 0;
 }
 
+// What the other format has no place for.
+std::vector<std::string> leftOut(const Project& project, const std::string& to) {
+    const std::string ending = lowerCase(fs::path(to).extension().string());
+    std::vector<std::string> notes;
+    if (ending == ".json" && !project.assets.empty())
+        notes.push_back(fmt::format("left out: {} of costumes and sounds, of which a project.json has none",
+                                    counted(project.assets.size(), "file")));
+    return notes;
+}
+
 bool isSuite(const std::string& path) {
     if (lowerCase(fs::path(path).extension().string()) != ".json") return false;
     const auto text = readFile(path, kMaxSuiteBytes);
@@ -113,7 +125,9 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
     if (models::isModelName(from)) return convertModels(from, to, common);
     if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
     OUNCE_TRY(Project project, loadProject(from));
+    toScratch3Costumes(project);
     if (auto saved = saveProject(project, to); !saved) return std::unexpected(std::move(saved).error());
+    for (std::string& note : leftOut(project, to)) project.warnings.push_back(std::move(note));
     report(from, to, project.warnings, common);
     return 0;
 }
@@ -130,7 +144,9 @@ void addConvertCommand(CommandLine& line, CommonOptions& common) {
     command.footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
-        "the second name says (.sb3, .json or .scratch).\n\n"
+        "the second name says (.sb3, .json or .scratch). The costumes and sounds of game.scratch go into a "
+        "folder\n"
+        "game beside it.\n\n"
         "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js). Models go between Whisker's "
         ".json\n"
         "and the text form .model, and to .dot or .svg.\n\n"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
@@ -14,6 +15,7 @@
 #include "contracts/scratch/fuzz.h"
 #include "generate/config.h"
 #include "project/load.h"
+#include "spec/parse.h"
 
 namespace ounce {
 namespace {
@@ -91,13 +93,14 @@ Result<contracts::ScratchRules> rulesOf(const std::string& off) {
 
 Result<contracts::FuzzResult> fuzzProject(const FuzzSettings& settings,
                                           const contracts::FuzzOptions& options) {
-    if (!settings.contracts.empty())
-        return fail("--contracts is for JavaScript; contracts of a project stand in its comments",
-                    settings.target);
+    std::string props;
+    if (!settings.contracts.empty()) {
+        OUNCE_TRY(props, readFile(settings.contracts, spec::kMaxSpecBytes));
+    }
     OUNCE_TRY(const contracts::ScratchRules rules, rulesOf(settings.without));
     OUNCE_TRY(Project project, loadProject(settings.target));
     OUNCE_TRY(const contracts::ScratchTarget target,
-              contracts::scratchTargetOf(std::move(project), settings.target));
+              contracts::scratchTargetOf(std::move(project), settings.target, props, settings.contracts));
     return contracts::fuzzScratch(target, options, rules);
 }
 
@@ -138,7 +141,8 @@ void addFuzzCommand(CommandLine& line, CommonOptions& common) {
         .required();
     command.option(
         "--contracts", settings->contracts,
-        "a file with the contracts, for code that one cannot edit: the same classes with empty bodies");
+        "a file with the contracts, for code that one cannot edit: the same classes with empty bodies; for a "
+        "project a .props file");
     command.option("--budget", settings->budget, "10s, 2min or 5000x (programs)").showDefault();
     command.option("--seed", settings->seed, "the same seed gives the same programs").showDefault();
     command.option("-j,--jobs", settings->jobs,

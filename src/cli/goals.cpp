@@ -69,15 +69,30 @@ std::string goalList(const Fitness& fitness) {
     return text;
 }
 
-Result<void> writeGraph(std::shared_ptr<const Program> program, const GraphSettings& settings) {
+Json goalListAsJson(const Fitness& fitness) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < fitness.statementGoals(); i++) {
+        const Goal& goal = fitness.goals()[i];
+        list.push_back({{"statement", goal.statement},
+                        {"block", fitness.program().statementIds[static_cast<std::size_t>(goal.statement)]},
+                        {"text", fitness.describe(static_cast<GoalIndex>(i))},
+                        {"dead", goal.dead}});
+    }
+    return list;
+}
+
+Result<std::string> graphOf(std::shared_ptr<const Program> program, const GraphSettings& settings) {
     const Fitness fitness(program);
     std::vector<std::uint8_t> covered;
     if (settings.steps > 0) {
         OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
         covered = coverageOf(program, std::move(inputs), settings);
     }
-    const std::string dot = settings.kind == "cfg" ? controlFlowToDot(fitness, covered)
-                                                   : controlDependenceToDot(fitness, covered);
+    return settings.kind == "cfg" ? controlFlowToDot(fitness, covered)
+                                  : controlDependenceToDot(fitness, covered);
+}
+
+Result<void> writeGraph(const std::string& dot, const GraphSettings& settings) {
     if (settings.output.empty()) {
         fmt::print("{}", dot);
         return {};

@@ -16,6 +16,7 @@ Result<std::vector<InputEvent>> loadInputs(const std::string& path);
 
 // One line a goal: number, block id, words; what no run can reach is marked.
 std::string goalList(const Fitness& fitness);
+Json goalListAsJson(const Fitness& fitness);
 
 struct GraphSettings {
     std::string kind;    // "cfg", "cdg", or empty: none wanted
@@ -25,7 +26,9 @@ struct GraphSettings {
     std::uint32_t seed = 1;
 };
 
-Result<void> writeGraph(std::shared_ptr<const Program> program, const GraphSettings& settings);
+// The graph as DOT; and where it is to go.
+Result<std::string> graphOf(std::shared_ptr<const Program> program, const GraphSettings& settings);
+Result<void> writeGraph(const std::string& dot, const GraphSettings& settings);
 
 // Finds a goal by block id or statement number, or says how to find one.
 Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text);

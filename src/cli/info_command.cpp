@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/path_names.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/goals.h"
 #include "cli/info_events.h"
@@ -116,10 +117,6 @@ std::string shown(const std::string& text, std::size_t most = 200) {
     return result;
 }
 
-std::string counted(int count, std::string_view thing) {
-    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 void printList(std::string_view title, const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     fmt::print("\n{}:\n", title);
@@ -170,19 +167,26 @@ void print(const ProjectInfo& info, bool quiet) {
 }
 
 // --goals and --graph are about one program as it runs.
-Result<int> runAnalysis(const InfoSettings& settings, const std::vector<std::string>& paths) {
+Result<int> runAnalysis(const InfoSettings& settings, const std::vector<std::string>& paths, bool asJson) {
     if (paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
     const std::string& path = paths.front();
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(path));
-    if (settings.goals) fmt::print("{}", goalList(Fitness(program)));
-    if (!settings.graph.kind.empty()) OUNCE_CHECK(writeGraph(program, settings.graph));
+    Json project{{"name", distinctNames(paths).front()}, {"file", path}};
+    if (settings.goals && asJson) project["goalList"] = goalListAsJson(Fitness(program));
+    if (settings.goals && !asJson) fmt::print("{}", goalList(Fitness(program)));
+    if (!settings.graph.kind.empty()) {
+        OUNCE_TRY(const std::string dot, graphOf(program, settings.graph));
+        if (asJson) project["graph"] = dot;
+        if (!asJson || !settings.graph.output.empty()) OUNCE_CHECK(writeGraph(dot, settings.graph));
+    }
+    if (asJson) fmt::print("{}\n", Json{{"schema", 1}, {"projects", std::vector<Json>{project}}}.dump());
     return 0;
 }
 
 // A file that cannot be read costs its own row and no other.
 Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<std::string> paths, projectsOf(settings.paths));
-    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings, paths);
+    if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings, paths, common.json);
     const std::vector<std::string> names = distinctNames(paths);
     Json projects = Json::array();
     int unreadable = 0;

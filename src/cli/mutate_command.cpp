@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/interrupt.h"
 #include "cli/mutate_networks.h"
 #include "cli/progress_bar.h"
@@ -18,6 +19,7 @@
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "spec/parse.h"
+#include "stage/scratch3_costumes.h"
 #include "testing/report/report_text.h"
 #include "vm/load_program.h"
 
@@ -106,7 +108,9 @@ Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mut
     OUNCE_CHECK(makeFolder(folder));
     for (std::size_t i = 0; i < mutants.size(); i++) {
         const std::string path = (fs::path(folder) / fileNameOf(mutants[i], i + 1)).string();
-        OUNCE_CHECK(saveProject(applied(program.project, mutants[i]), path));
+        Project mutant = applied(program.project, mutants[i]);
+        toScratch3Costumes(mutant);
+        OUNCE_CHECK(saveProject(mutant, path));
     }
     return {};
 }
@@ -255,7 +259,8 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<MutateSettings>();
     Command command =
         line.add("mutate", "change a program in small ways and see which changes a suite notices");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     command.option("suites", settings->suites,
                    "suites: .js of Whisker, .json of Ounce, or one dynamic.json of networks");
     command
@@ -311,7 +316,15 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce mutate game.sb3 --models game.model\n"
         "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
-    command.does([settings, &common] { return mutate(*settings, common); });
+    command.does([settings, &common] {
+        return onEachProject(settings->project, common,
+                             {settings->output, settings->html, settings->csv, settings->write},
+                             [&](const std::string& path) {
+                                 MutateSettings mine = *settings;
+                                 mine.project = path;
+                                 return mutate(mine, common);
+                             });
+    });
 }
 
 }  // namespace ounce

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "stage/gif.h"
 #include "stage/png.h"
+#include "vm/machine.h"
 #include "vm/views.h"
 
 namespace ounce {

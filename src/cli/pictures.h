@@ -10,9 +10,10 @@
 #include "cli/command_line.h"
 #include "cli/video_pipe.h"
 #include "stage/animation.h"
-#include "vm/machine.h"
 
 namespace ounce {
+
+class Machine;
 
 struct PictureSettings {
     std::string screenshot, frames, video;

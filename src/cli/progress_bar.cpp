@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "cli/output.h"
 
 namespace ounce {
 
@@ -11,7 +12,7 @@ double secondsNow() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-ProgressBar::ProgressBar(bool wanted) : wanted_(wanted && ::isatty(STDERR_FILENO) != 0) {}
+ProgressBar::ProgressBar(bool wanted) : wanted_(wanted && showsProgress()) {}
 
 std::string ProgressBar::line(double part, std::string_view text) {
     constexpr int kWidth = 24;
@@ -27,15 +28,15 @@ void ProgressBar::show(double part, std::string_view text) {
     if (shown_ && now - lastTime_ < 0.05) return;
     lastTime_ = now;
     shown_ = true;
-    fmt::print(stderr, "\r\x1b[K{}", line(part, text));
-    std::fflush(stderr);
+    fmt::print(terminal(), "\r\x1b[K{}", line(part, text));
+    std::fflush(terminal());
 }
 
 void ProgressBar::clear() {
     if (!shown_) return;
     shown_ = false;
-    fmt::print(stderr, "\r\x1b[K");
-    std::fflush(stderr);
+    fmt::print(terminal(), "\r\x1b[K");
+    std::fflush(terminal());
 }
 
 }  // namespace ounce

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "analysis/distance_collector.h"
+#include "base/date.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/goals.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
@@ -31,7 +33,7 @@ struct RunSettings {
     std::uint32_t seed = 1;
     bool touching = false, untilIdle = false, turbo = false, noRenderer = false;
     std::int32_t passes = 1000, warp = 1000000;
-    std::string userName, distances, spec;
+    std::string userName, date, distances, spec;
     PictureSettings pictures;
 };
 
@@ -95,6 +97,13 @@ Result<Log> planOf(const RunSettings& settings) {
     plan.machine.turbo = settings.turbo;
     plan.machine.renderer = !settings.noRenderer;
     plan.machine.userName = settings.userName;
+    if (!settings.date.empty()) {
+        const auto date = readDate(settings.date);
+        if (!date)
+            return fail(fmt::format("«{}» is no date", settings.date), "--date",
+                        "write it as 2026-11-17 or 2026-11-17T08:30");
+        plan.machine.startDate = *date;
+    }
     return plan;
 }
 
@@ -212,7 +221,8 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
 void addRunCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<RunSettings>();
     Command command = line.add("run", "run a project and say what happened");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     // What a log says cannot be said beside it.
     const Option replay =
         command.option("--replay", settings->replay, "run again as this log says; see --record");
@@ -250,6 +260,10 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
         .flag("--no-renderer", settings->noRenderer, "without geometry: nothing touches, nothing is fenced")
         .excludes(replay);
     command.option("--user-name", settings->userName, "what the username block reports").excludes(replay);
+    command
+        .option("--date", settings->date,
+                "when the run begins: 2026-11-17 or 2026-11-17T08:30, UTC (default: 2024-01-01)")
+        .excludes(replay);
     command.option("--distances", settings->distances,
                    "explain how near the run came to a goal: a block's id, or the number of a statement\n"
                    "as ounce info --goals lists them");
@@ -263,9 +277,20 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce run game.sb3 --seed 7 --record run.json && ounce run game.sb3 --replay run.json\n"
         "Example: ounce run game.sb3 --screenshot stage.png --at 60 --video film.png --every 3\n"
         "Example: ounce run game.sb3 --spec game.props\n"
+        "docs/formats/ describes inputs, traces and logs; docs/properties.md what a .props file says.\n"
         "The same project, inputs and seed give the same bytes on every machine; only letters in\n"
         "pictures look as the fonts installed there.");
-    command.does([settings, &common] { return runProject(*settings, common); });
+    command.does([settings, &common] {
+        const PictureSettings& pictures = settings->pictures;
+        return onEachProject(settings->project, common,
+                             {settings->trace, settings->record, settings->replay, settings->distances,
+                              pictures.screenshot, pictures.frames, pictures.video},
+                             [&](const std::string& path) {
+                                 RunSettings mine = *settings;
+                                 mine.project = path;
+                                 return runProject(mine, common);
+                             });
+    });
 }
 
 }  // namespace ounce

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "project/load.h"
 #include "project/text/write_text.h"
 
@@ -46,17 +47,18 @@ std::string targetNames(const Project& project) {
     return names;
 }
 
-Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
-    OUNCE_TRY(const Project project, loadProject(options.project));
+Result<int> runShow(const ShowOptions& options, const std::string& path, const CommonOptions& common) {
+    OUNCE_TRY(const Project project, loadProject(path));
     std::string text;
     bool found = false;
     if (options.sprite.empty() && !common.color) {
-        OUNCE_TRY(text, writeText(project, ""));
+        OUNCE_TRY(text, writeText(project));
         found = true;
     } else {
+        const text::Monitors monitors(project);
         for (std::size_t i = 0; i < project.targets.size(); i++) {
             if (!options.sprite.empty() && project.targets[i].name != options.sprite) continue;
-            OUNCE_TRY(const auto lines, text::showTarget(project, i, ""));
+            OUNCE_TRY(const auto lines, text::showTarget(project, i, monitors));
             if (found) text += '\n';
             found = true;
             for (const text::ShownLine& line : lines) {
@@ -66,12 +68,11 @@ Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
         }
     }
     if (!found) {
-        return fail("there is no sprite «" + options.sprite + "»", options.project,
-                    "it has " + targetNames(project));
+        return fail("there is no sprite «" + options.sprite + "»", path, "it has " + targetNames(project));
     }
     if (common.json) {
         const Json document{
-            {"schema", 1}, {"name", std::filesystem::path(options.project).stem().string()}, {"text", text}};
+            {"schema", 1}, {"name", std::filesystem::path(path).stem().string()}, {"text", text}};
         fmt::print("{}\n", document.dump());
     } else {
         fmt::print("{}", text);
@@ -84,14 +85,17 @@ Result<int> runShow(const ShowOptions& options, const CommonOptions& common) {
 void addShowCommand(CommandLine& line, CommonOptions& common) {
     Command command = line.add("show", "the program as text, one script after the other");
     auto options = std::make_shared<ShowOptions>();
-    command.option("PROJECT", options->project, "the project").required();
+    command.option("PROJECT", options->project, "the project, or a folder of them").required();
     command.option("--sprite", options->sprite, "only this sprite, or Stage");
     addCommonOptions(command, common);
     command.footer(
         "Prints the text form, which docs/text-form.md explains; saved as .scratch file it is a project "
         "again.\n\n"
         "Example: ounce show game.sb3 --sprite Bowl");
-    command.does([options, &common] { return runShow(*options, common); });
+    command.does([options, &common] {
+        return onEachProject(options->project, common, {},
+                             [&](const std::string& path) { return runShow(*options, path, common); });
+    });
 }
 
 }  // namespace ounce

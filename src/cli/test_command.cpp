@@ -3,17 +3,21 @@
 #include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/file_watch.h"
 #include "cli/interrupt.h"
+#include "cli/last_failed.h"
+#include "cli/output.h"
 #include "cli/project_files.h"
 #include "models/companion.h"
 #include "models/load.h"
@@ -31,9 +35,12 @@ namespace fs = std::filesystem;
 struct TestSettings {
     std::vector<std::string> files;
     bool tap = false, watch = false;
-    std::string junit, csv, html;
-    std::string filter, mode, spec;
-    std::vector<std::string> models;
+    bool github = false, lastFailed = false;
+    std::string junit, csv, html, cobertura;
+    std::string mode, spec;
+    std::vector<std::string> filters, models;
+    double timeout = 0, minCoverage = 0;
+    int maxFail = 0;
     std::optional<std::uint32_t> seed;
     int repeat = 1;
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -83,29 +90,68 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
 // A line on the terminal that is written over and goes away.
 class Progress {
   public:
-    explicit Progress(bool quiet) : shows_(!quiet && ::isatty(STDERR_FILENO) != 0) {}
+    explicit Progress(bool quiet) : shows_(!quiet && showsProgress()) {}
     ~Progress() { clear(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
     void tell(std::size_t done, std::size_t total) {
         if (!shows_) return;
-        fmt::print(stderr, "\r{} of {} tests", done, total);
-        std::fflush(stderr);
+        fmt::print(terminal(), "\r{} of {} tests", done, total);
+        std::fflush(terminal());
     }
     void clear() const {
-        if (shows_) fmt::print(stderr, "\r\x1b[K");
+        if (shows_) fmt::print(terminal(), "\r\x1b[K");
     }
 
   private:
     bool shows_;
 };
 
+// Then there is no table beside it.
+bool reportsToOutput(const TestSettings& settings) {
+    return settings.junit == "-" || settings.csv == "-" || settings.html == "-" || settings.cobertura == "-";
+}
+
 Result<void> writeReports(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
-    if (!settings.junit.empty()) OUNCE_CHECK(writeFile(settings.junit, junitReport(runs)));
-    if (!settings.csv.empty()) OUNCE_CHECK(writeFile(settings.csv, csvReport(runs)));
-    if (!settings.html.empty()) OUNCE_CHECK(writeFile(settings.html, htmlReport(runs)));
+    if (!settings.junit.empty()) OUNCE_CHECK(writeReport(settings.junit, junitReport(runs)));
+    if (!settings.csv.empty()) OUNCE_CHECK(writeReport(settings.csv, csvReport(runs)));
+    if (!settings.html.empty()) OUNCE_CHECK(writeReport(settings.html, htmlReport(runs)));
+    if (!settings.cobertura.empty()) OUNCE_CHECK(writeReport(settings.cobertura, coberturaReport(runs)));
     return {};
+}
+
+// Which tests --filter, and --last-failed, leave.
+std::function<bool(const std::string&, const std::string&)> wantedTests(const TestSettings& settings,
+                                                                        const FailedTests& failed) {
+    return [&settings, &failed](const std::string& project, const std::string& test) {
+        std::error_code ignored;
+        if (settings.lastFailed && !failed.contains({fs::weakly_canonical(project, ignored).string(), test}))
+            return false;
+        const std::string name = lowerCase(test);
+        bool any = false, positive = false;
+        for (const std::string& filter : settings.filters) {
+            const bool forbids = filter.starts_with('!');
+            const bool found = name.find(lowerCase(filter).substr(forbids ? 1 : 0)) != std::string::npos;
+            if (forbids && found) return false;
+            positive = positive || !forbids;
+            any = any || (!forbids && found);
+        }
+        return any || !positive;
+    };
+}
+
+// Says which projects are covered too little.
+bool isCoveredEnough(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
+    bool enough = true;
+    for (const SuiteRun& run : runs) {
+        const CoverageCount count = coverageOf(run).total;
+        if (count.total == 0 || 100 * count.ratio() >= settings.minCoverage) continue;
+        fmt::print(stderr, "ounce: {}: coverage {} is below {} % (--min-coverage)\n", run.project,
+                   count.percent(), settings.minCoverage);
+        enough = false;
+    }
+    return enough;
 }
 
 std::size_t notRunIn(const std::vector<SuiteRun>& runs) {
@@ -116,7 +162,7 @@ std::size_t notRunIn(const std::vector<SuiteRun>& runs) {
     return count;
 }
 
-int exitCode(const std::vector<SuiteRun>& runs) {
+int exitCode(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
     const bool unreadable =
         std::any_of(runs.begin(), runs.end(), [](const SuiteRun& run) { return !run.problem.empty(); });
     if (unreadable) return 2;
@@ -124,7 +170,8 @@ int exitCode(const std::vector<SuiteRun>& runs) {
         fmt::print(stderr, "ounce: there are no tests, so nothing has passed\n");
         return 1;
     }
-    return countsOf(runs).good() ? 0 : 1;
+    const bool covered = isCoveredEnough(settings, runs);
+    return countsOf(runs).good() && covered ? 0 : 1;
 }
 
 // Suites of both kinds on all projects; what networks do comes after the other tests.
@@ -149,6 +196,19 @@ Result<std::vector<SuiteRun>> runAll(const Arguments& arguments, const std::vect
     return runs;
 }
 
+std::vector<std::string> suitesOf(const Arguments& arguments) {
+    std::vector<std::string> all = arguments.suites;
+    all.insert(all.end(), arguments.networks.begin(), arguments.networks.end());
+    return all;
+}
+
+std::vector<std::string> wantedBy(const TestSettings& settings) {
+    std::vector<std::string> words;
+    for (const std::string& filter : settings.filters) words.push_back(fmt::format("--filter «{}»", filter));
+    if (settings.lastFailed) words.emplace_back("--last-failed");
+    return words;
+}
+
 Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
     spec::Spec spec;
@@ -156,10 +216,18 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
         OUNCE_TRY(spec, spec::load(settings.spec));
     }
     Progress progress(common.quiet);
-    SuiteOptions options{.filter = settings.filter,
+    const FailedTests failed = settings.lastFailed ? lastFailed(suitesOf(arguments)) : FailedTests{};
+    if (settings.lastFailed && failed.empty()) {
+        if (common.json) fmt::print("{}", jsonReport({}));
+        if (!common.json && !common.quiet) fmt::print("no test failed the last time\n");
+        return 0;
+    }
+    SuiteOptions options{.wants = wantedTests(settings, failed),
                          .seed = settings.seed,
                          .repeat = settings.repeat,
                          .jobs = settings.jobs,
+                         .mostFailures = settings.maxFail,
+                         .timeout = settings.timeout,
                          .pictures = !settings.html.empty()};
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
     options.stop = &listenForInterrupt();
@@ -177,22 +245,26 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
     OUNCE_TRY(const std::vector<SuiteRun> runs, runAll(arguments, suites, options));
     progress.clear();
     if (arguments.projects.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
-    if (!settings.filter.empty() && countsOf(runs).total() == 0 && !wasInterrupted())
-        return fail(fmt::format("no test has «{}» in its name", settings.filter));
+    if ((!settings.filters.empty() || settings.lastFailed) && countsOf(runs).total() == 0 &&
+        !wasInterrupted())
+        return fail(fmt::format("no test is left by {}", fmt::join(wantedBy(settings), " and ")));
+    rememberFailed(suitesOf(arguments), runs);
     OUNCE_CHECK(writeReports(settings, runs));
     if (common.json) {
         fmt::print("{}", jsonReport(runs));
     } else if (settings.tap) {
         fmt::print("{}", tapReport(runs));
-    } else {
-        fmt::print("{}", tableReport(runs, {.color = common.color, .quiet = common.quiet}));
+    } else if (!reportsToOutput(settings)) {
+        fmt::print("{}", tableReport(
+                             runs, {.color = common.color, .quiet = common.quiet, .width = terminalWidth()}));
     }
+    if (settings.github) fmt::print("{}", githubReport(runs));
     if (wasInterrupted()) {
         fmt::print(stderr, "ounce: interrupted; {} of {} tests were not run\n", notRunIn(runs),
                    countsOf(runs).total());
         return kInterrupted;
     }
-    return exitCode(runs);
+    return exitCode(settings, runs);
 }
 
 Result<int> testOnce(const TestSettings& settings, const CommonOptions& common) {
@@ -218,8 +290,13 @@ Result<int> testAgainAndAgain(const TestSettings& settings, const CommonOptions&
 }
 
 Result<int> runTests(const TestSettings& settings, const CommonOptions& common) {
-    if (common.json && settings.tap)
-        return fail("--json and --tap both want standard output", {}, "choose one");
+    int wantOutput = (common.json ? 1 : 0) + (settings.tap ? 1 : 0);
+    for (const std::string* file : {&settings.junit, &settings.csv, &settings.html, &settings.cobertura})
+        wantOutput += *file == "-" ? 1 : 0;
+    if (wantOutput > 1)
+        return fail("--json, --tap and files that are called - all want standard output", {}, "choose one");
+    if (settings.github && common.json)
+        return fail("--github prints beside the one JSON document", {}, "leave out --json or --github");
     if (settings.watch && common.json) return fail("--watch does not end, so there is no one JSON document");
     return settings.watch ? testAgainAndAgain(settings, common) : testOnce(settings, common);
 }
@@ -234,11 +311,30 @@ void addTestCommand(CommandLine& line, CommonOptions& common) {
                 "projects (or folders of them) and suites: .js of Whisker, .json of Ounce")
         .required();
     command.flag("--tap", settings->tap, "print TAP version 13 instead of the table");
-    command.option("--junit", settings->junit, "write JUnit XML to this file");
+    command.option("--junit", settings->junit,
+                   "write JUnit XML to this file (- is standard output, for all files)");
     command.option("--csv", settings->csv, "write Whisker's CSV to this file, one row a project");
     command.option("--html", settings->html,
                    "write a page to this file: verdicts, pictures, coverage in the program");
-    command.option("--filter", settings->filter, "only tests that have this in their name");
+    command.option("--cobertura", settings->cobertura, "write the coverage as Cobertura XML to this file");
+    command.flag("--github", settings->github, "also print annotations for GitHub's workflows");
+    command
+        .option("--filter", settings->filters,
+                "only tests that have this in their name; with ! before it, only those that have not; "
+                "may be given several times")
+        .each();
+    command.flag("--last-failed", settings->lastFailed,
+                 "only tests that failed when these suites were run the last time");
+    command.option("--maxfail", settings->maxFail, "run no more tests after so many have failed")
+        .between(1, 1e9);
+    command
+        .option("--timeout", settings->timeout,
+                "virtual seconds that a test may take, whatever the suite says")
+        .positive();
+    command
+        .option("--min-coverage", settings->minCoverage,
+                "exit code 1 if the tests cover less of a project, in percent")
+        .between(0, 100);
     command.option("--seed", settings->seed, "seed of the random numbers, instead of the tests' own");
     command
         .option("--repeat", settings->repeat,

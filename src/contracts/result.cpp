@@ -84,7 +84,7 @@ std::string toText(const FuzzResult& result, bool quiet) {
 }
 
 std::string toHtml(const FuzzResult& result) {
-    std::string body = fmt::format("<h1>Contracts of {}</h1>", html::escape(result.target));
+    std::string body;
     body += html::tiles({{fmt::format("{}", result.findings.size()), "contracts violated",
                           result.findings.empty() ? "good" : "bad"},
                          {fmt::format("{}", result.programs), "programs generated", ""},

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vm/machine.h"
+
 namespace ounce {
 
 namespace {

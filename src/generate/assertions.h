@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "generate/session.h"
+#include "generate/played.h"
 #include "testing/suite.h"
 
 namespace ounce {

@@ -1,5 +1,7 @@
 #include "generate/context.h"
 
+#include "vm/machine.h"
+
 namespace ounce {
 
 namespace {

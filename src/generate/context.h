@@ -11,8 +11,9 @@
 #include "analysis/fitness.h"
 #include "generate/config.h"
 #include "spec/watch.h"
-#include "testing/play.h"
-#include "vm/machine.h"
+#include "testing/moment.h"
+#include "vm/machine_options.h"
+#include "vm/program.h"
 
 namespace ounce {
 

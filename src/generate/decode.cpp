@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "generate/session.h"
+
 namespace ounce {
 
 bool canGoOn(const Program& program, const State& state, std::span<const ExtractedEvent> events) {

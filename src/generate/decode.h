@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "generate/session.h"
+#include "generate/played.h"
 #include "search/codons.h"
 
 namespace ounce {

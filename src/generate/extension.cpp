@@ -4,6 +4,8 @@
 #include <set>
 
 #include "generate/problem.h"
+#include "generate/session.h"
+#include "vm/machine.h"
 
 namespace ounce {
 

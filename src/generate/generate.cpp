@@ -11,6 +11,7 @@
 #include "generate/problem.h"
 #include "search/one_plus_one.h"
 #include "search/random_search.h"
+#include "testing/play.h"
 
 namespace ounce {
 
@@ -105,7 +106,7 @@ class SuiteMaker {
         const TestOfGoal testOf = [&](std::size_t goal) {
             // A test that fails by intention is none to cover anything with.
             if (context_.isProperty(goal)) return static_cast<const std::vector<UserEvent>*>(nullptr);
-            return archive.test(goal) ? &ScratchProblem::eventsOf(*archive.test(goal)) : nullptr;
+            return archive.test(goal) ? &ScratchProblem::eventsOf(archive.test(goal)->phenotype) : nullptr;
         };
         for (const auto& test : archive.tests()) {
             result_.testsBefore++;
@@ -130,7 +131,7 @@ class SuiteMaker {
             const std::size_t goal = context_.goals.size() + i;
             if (!run_.archive().test(goal)) return;
             tests[i].covers.assign(1, 1);
-            tests[i].events = ScratchProblem::eventsOf(*run_.archive().test(goal));
+            tests[i].events = ScratchProblem::eventsOf(run_.archive().test(goal)->phenotype);
             if (options_.config.minimize) tests[i].events = minimize(context_, tests[i].events, goal).events;
         });
         context_.interrupted = {};
@@ -221,17 +222,18 @@ class SuiteMaker {
         const bool branches = options_.config.goals == GoalKind::Branches;
         for (const Goal& goal : context_.fitness.goals())
             result_.dead += goal.dead && goal.isBranch() == branches ? 1 : 0;
+        const std::vector<FitnessParts> parts = context_.fitness.partsOfAll(problem_.reached());
         for (std::size_t goal = 0; goal < result_.goals; goal++) {
             const bool covered = std::any_of(tests.begin(), tests.end(),
                                              [&](const EventTest& test) { return test.covers[goal] != 0; });
             result_.covered += covered ? 1 : 0;
-            if (!covered) describeUncovered(context_.goals[goal]);
+            const GoalIndex index = context_.goals[goal];
+            if (!covered) describeUncovered(index, parts[static_cast<std::size_t>(index)]);
         }
     }
 
-    void describeUncovered(GoalIndex goal) {
+    void describeUncovered(GoalIndex goal, const FitnessParts& parts) {
         const StatementIndex statement = context_.fitness.goals()[static_cast<std::size_t>(goal)].statement;
-        const FitnessParts parts = context_.fitness.parts(goal, problem_.reached());
         const Opcode opcode = context_.program->statements[static_cast<std::size_t>(statement)].opcode;
         result_.uncovered.push_back({context_.fitness.id(goal), context_.fitness.describe(goal),
                                      std::string(opcodeName(opcode)), parts.approachLevel,

@@ -5,6 +5,7 @@
 
 #include "generate/assertions.h"
 #include "generate/minimize.h"
+#include "generate/session.h"
 #include "generate/statistics.h"
 #include "generate/test_program.h"
 #include "testing/play.h"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/parallel.h"
+#include "generate/session.h"
 
 namespace ounce {
 
@@ -59,17 +60,13 @@ class Shrinking {
     bool interrupted_ = false;
 };
 
-// How many decisions lie on the way to a goal.
-std::size_t depthOf(const GenerationContext& context, std::size_t goal) {
-    return context.fitness.path(context.goals[goal], context.startTrace).size();
-}
-
 std::vector<std::size_t> deepestFirst(const GenerationContext& context, const TestOfGoal& testOf) {
     std::vector<std::size_t> goals, depth(context.goals.size());
+    const std::vector<std::size_t> depths = context.fitness.depths(context.startTrace);
     for (std::size_t goal = 0; goal < context.goals.size(); goal++) {
         if (!testOf(goal)) continue;
         goals.push_back(goal);
-        depth[goal] = depthOf(context, goal);
+        depth[goal] = depths[static_cast<std::size_t>(context.goals[goal])];
     }
     std::stable_sort(goals.begin(), goals.end(),
                      [&](std::size_t a, std::size_t b) { return depth[a] > depth[b]; });

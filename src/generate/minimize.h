@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "generate/session.h"
+#include "generate/played.h"
 
 namespace ounce {
 

@@ -49,8 +49,17 @@ void ScratchProblem::findIndependentGoals() {
     independent_.resize(context_.goalCount(), 1);
 }
 
-const std::vector<UserEvent>& ScratchProblem::eventsOf(const Chromosome& chromosome) {
-    return *static_cast<const std::vector<UserEvent>*>(chromosome.phenotype.get());
+namespace {
+
+struct PlayedEvents final : Phenotype {
+    explicit PlayedEvents(std::vector<UserEvent> all) : events(std::move(all)) {}
+    std::vector<UserEvent> events;
+};
+
+}  // namespace
+
+const std::vector<UserEvent>& ScratchProblem::eventsOf(const std::shared_ptr<const Phenotype>& phenotype) {
+    return dynamic_cast<const PlayedEvents&>(*phenotype).events;
 }
 
 ScratchProblem::Job ScratchProblem::jobFor(Codons codons) {
@@ -80,7 +89,7 @@ void ScratchProblem::judge(Job& job, const Played& played, std::int64_t stepsBef
     evaluation.usefulGroups = played.usefulEvents;
     evaluation.nearestAt = played.nearestAt;
     evaluation.kinds = played.kinds;
-    evaluation.phenotype = std::make_shared<const std::vector<UserEvent>>(played.events);
+    evaluation.phenotype = std::make_shared<const PlayedEvents>(played.events);
     evaluation.fitness =
         job.finished ? context_.fitnessOf(played.trace)
                      : std::vector<double>(context_.goalCount(), std::numeric_limits<double>::infinity());

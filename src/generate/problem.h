@@ -40,8 +40,8 @@ class ScratchProblem final : public Problem {
     // Per property: whether some test gave it something to say.
     [[nodiscard]] const std::vector<std::uint8_t>& triggered() const { return triggered_; }
 
-    // What an evaluated test was: the phenotype of a chromosome of this problem.
-    static const std::vector<UserEvent>& eventsOf(const Chromosome& chromosome);
+    // What an evaluated test of this problem was.
+    static const std::vector<UserEvent>& eventsOf(const std::shared_ptr<const Phenotype>& phenotype);
 
   private:
     // One test of a batch.

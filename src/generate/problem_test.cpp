@@ -50,8 +50,7 @@ TEST_F(ScratchProblemTest, EvaluatesTheSameWithAndWithoutSnapshots) {
         EXPECT_EQ(a.fitness, b.fitness);
         EXPECT_EQ(a.usefulGroups, b.usefulGroups);
         EXPECT_EQ(a.kinds, b.kinds);
-        EXPECT_EQ(*static_cast<const std::vector<UserEvent>*>(a.phenotype.get()),
-                  *static_cast<const std::vector<UserEvent>*>(b.phenotype.get()));
+        EXPECT_EQ(ScratchProblem::eventsOf(a.phenotype), ScratchProblem::eventsOf(b.phenotype));
         kept += a.steps;
         all += b.steps;
     }

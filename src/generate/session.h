@@ -1,5 +1,4 @@
-// A test while it runs: what was done, where the program is, what it has reached. `Played` is a value, so a
-// test can go on from any place that was kept.
+// Moves a test while it runs.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +6,10 @@
 #include <vector>
 
 #include "analysis/distance_collector.h"
-#include "generate/context.h"
+#include "generate/played.h"
+#include "vm/machine.h"
 
 namespace ounce {
-
-// Everything about a test up to now, between two events.
-struct Played {
-    Moment moment;
-    RunTrace trace;
-    std::vector<UserEvent> events{};
-    std::vector<std::uint32_t> kinds{};  // of the events
-    std::size_t usefulEvents = 0;  // after that many, nothing got better for a goal not covered at the time
-    std::vector<std::uint32_t> nearestAt{};  // per goal: after which event it was as near as ever
-    spec::WatchState watch{};                // of the properties
-    bool over = false;  // nothing runs and nothing but waiting is left: more codons change nothing
-
-    [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(moment.state.step); }
-};
-
-Played playedNothing(const GenerationContext& context);
-
-// How long an event takes in a test: its own time, then one step in which the program reacts (Section 3.5 of
-// the paper: keys are waited for, other events act at once).
-std::int32_t stepsOf(const UserEvent& event);
 
 // Moves a Played.
 class Session {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "generate/session.h"
+#include "generate/played.h"
 #include "search/codons.h"
 
 namespace ounce {

@@ -13,6 +13,7 @@
 #include "testing/play.h"
 #include "testing/program_text.h"
 #include "vm/look.h"
+#include "vm/machine.h"
 
 namespace ounce::models {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "base/cast.h"
 #include "testing/play.h"
+#include "vm/machine.h"
 #include "vm/user.h"
 
 namespace ounce::models {

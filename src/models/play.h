@@ -16,7 +16,11 @@
 #include "models/senses.h"
 #include "spec/watch.h"
 #include "testing/suite.h"
-#include "vm/machine.h"
+#include "vm/observer.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::models {
 

@@ -11,6 +11,7 @@
 #include "testing/program_text.h"
 #include "testing/whisker/workers.h"
 #include "vm/load_program.h"
+#include "vm/machine.h"
 
 namespace ounce::models {
 namespace {

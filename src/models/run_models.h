@@ -12,7 +12,9 @@
 #include "models/bind.h"
 #include "models/play.h"
 #include "testing/suite.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
+#include "vm/program.h"
+#include "vm/state.h"
 
 namespace ounce::models {
 

@@ -7,6 +7,7 @@
 #include "base/cast.h"
 #include "base/text.h"
 #include "vm/keys.h"
+#include "vm/machine.h"
 
 namespace ounce::models {
 namespace {

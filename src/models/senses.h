@@ -11,7 +11,12 @@
 #include "models/bind.h"
 #include "testing/companion.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/program.h"
+#include "vm/state.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::models {
 

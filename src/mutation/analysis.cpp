@@ -65,8 +65,8 @@ class Analysis {
                 addTests(*file.data, file.path);
                 if (!randomSetting) randomSetting = optionsOf(*file.data);
             } else {
-                OUNCE_TRY(ScriptSuite suite,
-                          ScriptSuite::record(program_, file, options_.threads, options_.mode));
+                OUNCE_TRY(ScriptSuite suite, ScriptSuite::record(program_, file, options_.threads,
+                                                                 options_.mode, options_.spec));
                 const std::size_t first = analysis_.tests.size();
                 for (const TestResult& test : suite.original()) {
                     analysis_.tests.push_back({.name = test.name,
@@ -135,11 +135,6 @@ class Analysis {
                 return fail(
                     fmt::format("property «{}» cannot be watched: {}", property.name, property.error));
         }
-        const bool scripts =
-            std::ranges::any_of(suites_, [](const SuiteFile& file) { return !file.data.has_value(); });
-        if (scripts)
-            return fail("properties are watched in Ounce's own suites only", {},
-                        "give .json suites, or leave out --spec");
         return {};
     }
 

@@ -9,6 +9,7 @@
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "spec/parse.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {

@@ -22,13 +22,6 @@ std::vector<spec::Monitor> boundTo(const Program& program, const MutationBench::
     return monitors;
 }
 
-bool sameOptions(const MachineOptions& a, const MachineOptions& b) {
-    const auto members = [](const MachineOptions& o) {
-        return std::tie(o.mode, o.passes, o.warpChecks, o.turbo, o.renderer, o.whiskerTimerStep, o.userName);
-    };
-    return members(a) == members(b);
-}
-
 }  // namespace
 
 MutationBench::MutationBench(std::shared_ptr<const Program> program)
@@ -41,8 +34,7 @@ MutationBench::MutationBench(std::shared_ptr<const Program> program)
 }
 
 std::size_t MutationBench::settingOf(const MachineOptions& options) {
-    const auto known = std::ranges::find_if(
-        settings_, [&](const MachineOptions& setting) { return sameOptions(setting, options); });
+    const auto known = std::ranges::find(settings_, options);
     const auto place = static_cast<std::size_t>(known - settings_.begin());
     if (place == settings_.size()) settings_.push_back(options);
     return place;

@@ -29,7 +29,7 @@ BlockMap onlyScript(const BlockMap& blocks, const std::string& hat) {
 
 std::vector<ShownLine> scriptLines(Project project, std::size_t target, const std::string& hat) {
     project.targets[target].blocks = onlyScript(std::as_const(project.targets[target]).blocks, hat);
-    auto lines = text::showTarget(project, target, "");
+    auto lines = text::showTarget(project, target);
     if (!lines) return {};
     const auto first = std::ranges::find(*lines, hat, &ShownLine::block);
     const auto last = std::ranges::find(first, lines->end(), std::string(), &ShownLine::text);

@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "base/stream.h"
 #include "mutation/work_meter.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {

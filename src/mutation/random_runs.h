@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "testing/play.h"
+#include "testing/suite.h"
 
 namespace ounce {
 

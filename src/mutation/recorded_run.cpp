@@ -5,6 +5,8 @@
 
 #include "mutation/visible_hash.h"
 #include "mutation/work_meter.h"
+#include "testing/play.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {
@@ -83,8 +85,8 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
     run.options = options;
     run.reached.assign(program.statements.size(), RecordedRun::kNever);
     run.trace.reserve(run.test.steps + 1);
-    Moment moment = start;
-    reseed(moment, run.test.seed);
+    Moment moment = startOf(program, options, start, run.test);
+    if (!run.test.draws.empty()) bytes = 0;  // outcomes are handed out from the beginning
     TestPlayer player(program, run.options, moment, run.test);
     if (!properties.empty()) player.watch(properties);
     Recorder recorder(run.reached);
@@ -136,8 +138,7 @@ MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play) {
         }
     }
     if (!moment) {
-        moment = play.start;
-        reseed(*moment, recorded.test.seed);
+        moment = startOf(play.program, options, play.start, recorded.test);
         work = 0;
         from = nullptr;
     }

@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "mutation/translation.h"
-#include "testing/play.h"
+#include "spec/watch.h"
+#include "testing/moment.h"
 
 namespace ounce {
 

@@ -21,14 +21,17 @@ Kill killOf(const TestResult& result) {
 }  // namespace
 
 Result<ScriptSuite> ScriptSuite::record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
-                                        std::size_t jobs, std::optional<Mode> mode) {
+                                        std::size_t jobs, std::optional<Mode> mode,
+                                        std::shared_ptr<const spec::Spec> spec) {
     ScriptSuite suite;
     suite.file_ = &file;
     suite.jobs_ = jobs;
     suite.mode_ = mode;
+    suite.spec_ = std::move(spec);
     WhiskerOptions options;
     options.jobs = static_cast<int>(jobs);
     if (mode) options.machine.mode = *mode;
+    if (suite.spec_) options.properties = spec::bind(*suite.spec_, *program);
     OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, options));
     suite.original_ = std::move(run.results);
     for (const TestResult& test : suite.original_)
@@ -42,10 +45,11 @@ Result<std::vector<ScriptSuite::Answer>> ScriptSuite::play(const std::shared_ptr
     WhiskerOptions options;
     options.jobs = static_cast<int>(jobs_);
     if (mode_) options.machine.mode = *mode_;
+    if (spec_) options.properties = spec::bind(*spec_, *mutant);
     options.timeoutMs = timeoutMs_;
     options.limits.seconds = kWallSeconds;
     options.wanted = wanted;
-    options.untilFirstFailure = !all;
+    if (!all) options.mostFailures = 1;
     OUNCE_TRY(const WhiskerRun run, runWhiskerSuite(mutant, file_->script, file_->path, options));
     std::vector<Answer> answers(wanted.size());
     bool killed = false;

@@ -13,9 +13,10 @@ namespace ounce {
 
 class ScriptSuite {
   public:
-    // Runs the suite on the original.
+    // Runs the suite on the original; `spec`: properties that its tests watch, or null.
     static Result<ScriptSuite> record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
-                                      std::size_t jobs, std::optional<Mode> mode);
+                                      std::size_t jobs, std::optional<Mode> mode,
+                                      std::shared_ptr<const spec::Spec> spec);
 
     [[nodiscard]] const std::vector<TestResult>& original() const { return original_; }
 
@@ -32,6 +33,7 @@ class ScriptSuite {
     const SuiteFile* file_ = nullptr;
     std::size_t jobs_ = 1;
     std::optional<Mode> mode_{};
+    std::shared_ptr<const spec::Spec> spec_{};
     double timeoutMs_ = 0;
     std::vector<TestResult> original_;
 };

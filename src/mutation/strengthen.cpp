@@ -9,6 +9,7 @@
 #include "mutation/analysis.h"
 #include "mutation/bench.h"
 #include "mutation/random_runs.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {
@@ -177,9 +178,8 @@ class Strengthener {
     // What tells the two programs apart at that step or some time after it.
     std::optional<TimedCheck> difference(const Program& mutant, const TestCase& test,
                                          std::uint64_t step) const {
-        Moment original = start_, changed = testStart(mutant, machine_, 0);
-        reseed(original, test.seed);
-        reseed(changed, test.seed);
+        Moment original = startOf(*program_, machine_, start_, test),
+               changed = startOf(mutant, machine_, testStart(mutant, machine_, 0), test);
         TestPlayer originalPlayer(*program_, machine_, original, test);
         TestPlayer changedPlayer(mutant, machine_, changed, test);
         for (const std::uint64_t later : kLooks) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "testing/play.h"
+#include "testing/moment.h"
 #include "vm/program.h"
 
 namespace ounce {

@@ -1,10 +1,10 @@
 #include "neuro/dynamic_play.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/path_names.h"
 #include "vm/load_program.h"
 
 namespace ounce::neuro {
@@ -51,7 +51,6 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
                 std::size_t& done, std::size_t total) {
     SuiteRun run;
     run.file = path;
-    run.project = std::filesystem::path(path).stem().string();
     Result<std::shared_ptr<const Program>> program = loadProgram(path);
     if (!program) {
         run.problem = program.error().message();
@@ -68,7 +67,7 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
         if (s == 0) run.seed = first;
         std::vector<Work> work;
         for (const NetworkFile& network : suite.networks) {
-            if (network.name.find(options.filter) != std::string::npos) work.push_back({&network, s});
+            if (!options.wants || options.wants(path, network.name)) work.push_back({&network, s});
         }
         const auto threads = static_cast<std::size_t>(std::max(options.jobs, 1));
         const auto repeat = static_cast<std::size_t>(std::max(options.repeat, 1));
@@ -111,7 +110,11 @@ Result<std::vector<SuiteRun>> playNetworkSuites(const std::vector<std::string>& 
     std::size_t total = 0, done = 0;
     for (const NetworkSuite& suite : suites) total += suite.networks.size() * projects.size();
     std::vector<SuiteRun> runs;
-    for (const std::string& project : projects) runs.push_back(playOn(project, suites, options, done, total));
+    const std::vector<std::string> names = distinctNames(projects);
+    for (std::size_t i = 0; i < projects.size(); i++) {
+        runs.push_back(playOn(projects[i], suites, options, done, total));
+        runs.back().project = names[i];
+    }
     return runs;
 }
 

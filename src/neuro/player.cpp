@@ -6,6 +6,7 @@
 #include "analysis/codons.h"
 #include "base/number.h"
 #include "generate/decode.h"
+#include "vm/machine.h"
 #include "vm/options.h"
 
 namespace ounce::neuro {

@@ -11,7 +11,7 @@
 #include "neuro/features.h"
 #include "neuro/network.h"
 #include "neuro/wiring.h"
-#include "testing/play.h"
+#include "testing/moment.h"
 
 namespace ounce::neuro {
 

@@ -133,6 +133,29 @@ Result<std::string> writeSb3Archive(const Project& project) {
     return makeArchive(entries);
 }
 
+namespace {
+
+// A folder that has the name of the text file, without the ending.
+std::string assetFolderOf(const std::filesystem::path& file) {
+    const std::string name = file.stem().string();
+    const bool usable =
+        name != "." && name != ".." && name.find('\\') == std::string::npos && isValidUtf8(name);
+    return usable ? name : "assets";
+}
+
+Result<void> saveText(const Project& project, const std::filesystem::path& file) {
+    AssetFiles assets{assetFolderOf(file)};
+    OUNCE_TRY(const std::string text, inside(writeText(project, &assets), file.string()));
+    if (text.size() > kLargestText)
+        return fail("would be larger than the limit of 16 MB for programs in text form", file.string());
+    const std::filesystem::path folder = file.parent_path() / assets.folder;
+    if (!assets.files.empty()) OUNCE_CHECK(makeFolder(folder.string()));
+    for (const auto& [name, bytes] : assets.files) OUNCE_CHECK(writeFile((folder / name).string(), *bytes));
+    return writeFile(file.string(), text);
+}
+
+}  // namespace
+
 Result<void> saveProject(const Project& project, const std::string& path) {
     const std::filesystem::path file(path);
     if (file.extension() == ".sb3") {
@@ -140,10 +163,7 @@ Result<void> saveProject(const Project& project, const std::string& path) {
         return writeFile(path, bytes);
     }
     if (file.extension() == ".json") return writeFile(path, writeProjectJson(project));
-    if (file.extension() == ".scratch") {
-        OUNCE_TRY(const std::string text, inside(writeText(project, file.parent_path()), path));
-        return writeFile(path, text);
-    }
+    if (file.extension() == ".scratch") return saveText(project, file);
     return fail("cannot be written: the name must end in .sb3, .json or .scratch", path);
 }
 

@@ -1,7 +1,9 @@
 // Any file that holds a program, in and out.
 #pragma once
 
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "project/project.h"
@@ -12,8 +14,11 @@ namespace ounce {
 // (but a text file needs the ending .scratch).
 Result<Project> loadProject(const std::string& path);
 
-// Writes .sb3, .json or .scratch, as the ending says; all or nothing.
+// Writes .sb3, .json or .scratch, as the ending says; all or nothing. Costumes and sounds of a .scratch file
+// go into a folder beside it that has its name.
 Result<void> saveProject(const Project& project, const std::string& path);
+
+inline constexpr std::size_t kLargestText = std::size_t{16} << 20;  // of a program in text form
 
 // The readers and writers on bytes; `name` is what errors call the file.
 Result<Project> readSb3Archive(std::string_view bytes, const std::string& name);  // also .sb2 archives
@@ -21,7 +26,13 @@ Result<Project> readProjectJson(std::string_view json, const std::string& name);
 Result<Project> readText(std::string_view text, const std::string& name, const std::string& folder);
 Result<std::string> writeSb3Archive(const Project& project);
 std::string writeProjectJson(const Project& project);
-// `folder` is where costume files go; empty: none are written and costumes are only named.
-Result<std::string> writeText(const Project& project, const std::string& folder);
+
+// The costumes and sounds that a text takes from files, and the folder in which it looks for them.
+struct AssetFiles {
+    std::string folder;  // relative to the text; empty: beside it
+    std::map<std::string, Bytes> files{};
+};
+// Without `files`, costumes and sounds are only named.
+Result<std::string> writeText(const Project& project, AssetFiles* files = nullptr);
 
 }  // namespace ounce

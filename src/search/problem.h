@@ -17,15 +17,19 @@ namespace ounce {
 // One byte per goal, 1: true.
 using GoalFlags = std::vector<std::uint8_t>;
 
+// What codons stood for when they were evaluated. A problem that wants to know it again derives its own.
+struct Phenotype {
+    virtual ~Phenotype() = default;
+};
+
 // What is kept of an individual for good.
 struct Chromosome {
     Codons codons;
     std::size_t length = 0;        // what counts as size: among equal tests the shorter one is better
     std::size_t usefulGroups = 0;  // after that many groups nothing got better for a goal not covered so far
-    std::vector<std::uint32_t>
-        kinds{};  // what each group turned out to be, for mutation biased by it; or empty
-    std::shared_ptr<const void>
-        phenotype{};  // what the codons stood for, for the problem's own use; or empty
+    // What each group turned out to be, for mutation biased by it; or empty.
+    std::vector<std::uint32_t> kinds{};
+    std::shared_ptr<const Phenotype> phenotype{};  // or empty
 };
 
 struct Evaluation {
@@ -35,7 +39,7 @@ struct Evaluation {
     // Per goal: after how many groups it was as near as it ever came. Empty: nobody has looked.
     std::vector<std::uint32_t> nearestAt{};
     std::vector<std::uint32_t> kinds{};
-    std::shared_ptr<const void> phenotype{};
+    std::shared_ptr<const Phenotype> phenotype{};
     std::int64_t steps = 0;  // what the evaluation cost
     std::int64_t executions = 1;
 };

@@ -39,29 +39,36 @@ const Value& Evaluation::peek(std::int32_t i, Value& storage) {
     }
 }
 
-double Evaluation::glance(std::int32_t i) {
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+inline double Evaluation::glance(std::int32_t i) {
     const Node& node = at(i);
     switch (node.code) {
         case Code::Constant: return numberAtAGlance(node.constant);
         case Code::Variable:
             return numberAtAGlance(target(node).variables[static_cast<std::size_t>(node.slot)]);
+        case Code::Attribute:
+            if (node.attribute == Attribute::X) return target(node).x;
+            if (node.attribute == Attribute::Y) return target(node).y;
+            break;
+        default: break;
+    }
+    return glanceAgain(node);
+}
+
+double Evaluation::glanceAgain(const Node& node) {
+    switch (node.code) {
         case Code::Prev:
         case Code::Count: return numberAtAGlance(cell(node));
         case Code::Attribute:
-            switch (node.attribute) {
-                case Attribute::X: return target(node).x;
-                case Attribute::Y: return target(node).y;
-                case Attribute::Direction: return target(node).direction;
-                case Attribute::Size: return target(node).size;
-                default: return kUnknown;
-            }
+            if (node.attribute == Attribute::Direction) return target(node).direction;
+            if (node.attribute == Attribute::Size) return target(node).size;
+            break;
         case Code::Add: return glance(node.a) + glance(node.b);
         case Code::Subtract: return glance(node.a) - glance(node.b);
         case Code::Negate: return -glance(node.a);
         case Code::Abs: return std::fabs(glance(node.a));
-        default: return kUnknown;
+        default: break;
     }
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 double Evaluation::number(std::int32_t i) {
@@ -209,15 +216,8 @@ Value Evaluation::value(std::int32_t i) {
         case Code::Every:
         case Code::Happened:
         case Code::Since: return test(i);
-        case Code::Happens:
-        case Code::AndThen:
-        case Code::Both:
-        case Code::Either:
-        case Code::Rises:
-        case Code::Falls:
-        case Code::Changes: return occurs(i);
+        default: return occurs(i);
     }
-    return {};
 }
 
 bool Evaluation::occurs(std::int32_t i) {
@@ -256,29 +256,31 @@ void Evaluation::begin(const Node& node) {
 void Evaluation::update(const Node& node) {
     switch (node.code) {
         case Code::Happened:
-            if (occurs(node.a)) cell(node) = true;
+            if (occurs(node.a)) write(cell(node), true);
             break;
         case Code::Rises:
         case Code::Falls: {
             const bool before = cell(node).asBoolean(), now = test(node.a);
-            cell(node, 0) = now;
-            cell(node, 1) = before != now && now == (node.code == Code::Rises);
+            write(cell(node, 0), now);
+            write(cell(node, 1), before != now && now == (node.code == Code::Rises));
             break;
         }
         case Code::Changes: {
-            Value now = value(node.a);
-            cell(node, 1) = changed(cell(node), now);
-            cell(node, 0) = std::move(now);
+            const Value now = value(node.a);
+            write(cell(node, 1), changed(cell(node), now));
+            write(cell(node, 0), now);
             break;
         }
         case Code::Since: {
             const bool held = cell(node).asBoolean() && (!isStepEnd() || test(node.a));
-            cell(node, 1) = held || test(node.b);
+            write(cell(node, 1), held || test(node.b));
             break;
         }
         case Code::Count: {
-            if (node.b != kNone && comes(node.b)) cell(node) = 0;
-            if (comes(node.a)) cell(node) = cell(node).asNumber() + 1;
+            double count = cell(node).asNumber();
+            if (node.b != kNone && comes(node.b)) count = 0;
+            if (comes(node.a)) count++;
+            write(cell(node), Value(count));
             break;
         }
         default: break;
@@ -287,18 +289,13 @@ void Evaluation::update(const Node& node) {
 
 void Evaluation::finish(const Node& node) {
     switch (node.code) {
-        case Code::Happened: cell(node) = false; break;
+        case Code::Happened: write(cell(node), false); break;
         case Code::Prev: {
             Value storage;
-            const Value& now = peek(node.a, storage);
-            if (&now == &storage) {
-                cell(node) = std::move(storage);
-            } else {
-                cell(node) = now;
-            }
+            write(cell(node), peek(node.a, storage));
             break;
         }
-        case Code::Since: cell(node, 0) = cell(node, 1); break;
+        case Code::Since: write(cell(node, 0), cell(node, 1)); break;
         default: break;
     }
 }

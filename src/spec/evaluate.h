@@ -27,6 +27,10 @@ class Evaluation {
     // An event that happens now, or a condition that holds at the end of a step.
     bool comes(std::int32_t node) { return at(node).isEvent ? occurs(node) : isStepEnd() && test(node); }
     [[nodiscard]] bool isStepEnd() const { return happening_.kind == Happening::Kind::StepEnd; }
+    // The state of the monitor is another one than before this moment.
+    void move() { awaits_ |= kAnything; }
+    // All that was looked at so far.
+    [[nodiscard]] InputSet awaits() const { return awaits_; }
 
     // What a node remembers: when watching begins, at each moment, when a step is over.
     void begin(const Node& node);
@@ -39,9 +43,23 @@ class Evaluation {
     std::string parts(std::int32_t node);
 
   private:
-    [[nodiscard]] const Node& at(std::int32_t i) const { return monitor_.nodes[static_cast<std::size_t>(i)]; }
+    const Node& at(std::int32_t i) {
+        const Node& node = monitor_.nodes[static_cast<std::size_t>(i)];
+        awaits_ |= node.inputs;
+        return node;
+    }
     [[nodiscard]] Value& cell(const Node& node, std::int32_t which = 0) {
         return state_.cells[static_cast<std::size_t>(node.cell + which)];
+    }
+    void write(Value& cell, bool now) {
+        if (cell.type() == Type::Boolean && cell.asBoolean() == now) return;
+        cell = now;
+        move();
+    }
+    void write(Value& cell, const Value& now) {
+        if (cell.same(now)) return;
+        cell = now;
+        move();
     }
     [[nodiscard]] const TargetState& target(const Node& node) const {
         return node.bound == kNone ? look_.at(node.sprite) : *bound_[static_cast<std::size_t>(node.bound)];
@@ -53,6 +71,7 @@ class Evaluation {
     const Value& peek(std::int32_t node, Value& storage);
     // What is a number without looking twice, without making a Value of it; else NaN.
     double glance(std::int32_t node);
+    double glanceAgain(const Node& node);
     double number(std::int32_t node);
     double difference(const Node& node);
     bool comparison(std::int32_t node);
@@ -69,7 +88,8 @@ class Evaluation {
     MonitorState& state_;
     ComparisonObserver* observer_;
     const std::vector<Value>* olds_ = nullptr;
-    std::array<const TargetState*, kMostBound> bound_{};
+    InputSet awaits_ = 0;
+    std::array<const TargetState*, kMostBound> bound_;  // those of the quantifiers around
 };
 
 }  // namespace ounce::spec

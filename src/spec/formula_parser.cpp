@@ -17,15 +17,15 @@ std::string shown(const Token& token) {
     }
 }
 
-Op comparisonOf(const Token& token) {
-    if (token.kind != Token::Kind::Symbol) return Op::Number;
-    if (token.text == "=" || token.text == "==") return Op::Equal;
-    if (token.text == "!=") return Op::NotEqual;
-    if (token.text == "<") return Op::Less;
-    if (token.text == "<=") return Op::LessEqual;
-    if (token.text == ">") return Op::Greater;
-    if (token.text == ">=") return Op::GreaterEqual;
-    return Op::Number;
+Code comparisonOf(const Token& token) {
+    if (token.kind != Token::Kind::Symbol) return Code::Number;
+    if (token.text == "=" || token.text == "==") return Code::Equal;
+    if (token.text == "!=") return Code::NotEqual;
+    if (token.text == "<") return Code::Less;
+    if (token.text == "<=") return Code::LessEqual;
+    if (token.text == ">") return Code::Greater;
+    if (token.text == ">=") return Code::GreaterEqual;
+    return Code::Number;
 }
 
 }  // namespace
@@ -73,10 +73,10 @@ TermIndex FormulaParser::add(Term term, std::size_t begin) {
     return static_cast<TermIndex>(spec_.terms.size() - 1);
 }
 
-TermIndex FormulaParser::binary(Op op, TermIndex a, TermIndex b) {
+TermIndex FormulaParser::binary(Code code, TermIndex a, TermIndex b) {
     if (failed_) return kNoTerm;
     const std::size_t begin = spec_.at(a).begin;
-    return add({.op = op, .a = a, .b = b}, begin);
+    return add({.code = code, .a = a, .b = b}, begin);
 }
 
 Result<TermIndex> FormulaParser::ended(TermIndex term) {
@@ -101,33 +101,33 @@ TermIndex FormulaParser::formula() {
     const std::size_t begin = token_.begin;
     if (accept("always")) {
         const TermIndex a = since();
-        return add({.op = Op::Always, .a = a}, begin);
+        return add({.code = Code::Always, .a = a}, begin);
     }
     if (accept("never")) {
         const TermIndex a = since();
-        return add({.op = Op::Never, .a = a}, begin);
+        return add({.code = Code::Never, .a = a}, begin);
     }
     if (accept("after")) return after(begin);
     const TermIndex condition = since();
     if (accept("until")) {
         const TermIndex end = since();
-        return add({.op = Op::Until, .b = condition, .c = end}, begin);
+        return add({.code = Code::Until, .b = condition, .c = end}, begin);
     }
-    return add({.op = Op::Always, .a = condition}, begin);
+    return add({.code = Code::Always, .a = condition}, begin);
 }
 
 TermIndex FormulaParser::after(std::size_t begin) {
-    Term term{.op = Op::Within};
+    Term term{.code = Code::Within};
     term.a = since();
     if (accept("within")) {
         term.number = duration();
         term.b = since();
     } else if (accept("for")) {
-        term.op = Op::For;
+        term.code = Code::For;
         term.number = duration();
         term.b = since();
     } else if (accept("always")) {
-        term.op = Op::AfterAlways;
+        term.code = Code::AfterAlways;
         term.b = since();
         if (accept("until")) term.c = since();
     } else {
@@ -169,7 +169,7 @@ TermIndex FormulaParser::since() {
     const TermIndex a = implication();
     if (!accept("since")) return a;
     const TermIndex b = implication();
-    return binary(Op::Since, a, b);
+    return binary(Code::Since, a, b);
 }
 
 TermIndex FormulaParser::implication() {
@@ -177,7 +177,7 @@ TermIndex FormulaParser::implication() {
     TermIndex a = disjunction();
     if (accept("=>") || accept("implies")) {
         const TermIndex b = implication();
-        a = binary(Op::Implies, a, b);
+        a = binary(Code::Implies, a, b);
     }
     depth_--;
     return a;
@@ -187,7 +187,7 @@ TermIndex FormulaParser::disjunction() {
     TermIndex a = conjunction();
     while (accept("or")) {
         const TermIndex b = conjunction();
-        a = binary(Op::Or, a, b);
+        a = binary(Code::Or, a, b);
     }
     return a;
 }
@@ -196,7 +196,7 @@ TermIndex FormulaParser::conjunction() {
     TermIndex a = negation();
     while (accept("and")) {
         const TermIndex b = negation();
-        a = binary(Op::And, a, b);
+        a = binary(Code::And, a, b);
     }
     return a;
 }
@@ -207,17 +207,17 @@ TermIndex FormulaParser::negation() {
     if (++depth_ > kDeepest) fails(token_.begin, "the formula is nested too deep");
     const TermIndex a = negation();
     depth_--;
-    return add({.op = Op::Not, .a = a}, begin);
+    return add({.code = Code::Not, .a = a}, begin);
 }
 
 TermIndex FormulaParser::comparison() {
     const TermIndex a = sum();
-    const Op op = comparisonOf(token_);
-    if (failed_ || op == Op::Number) return a;
+    const Code code = comparisonOf(token_);
+    if (failed_ || code == Code::Number) return a;
     advance();
     const TermIndex b = sum();
-    const TermIndex whole = binary(op, a, b);
-    if (comparisonOf(token_) != Op::Number)
+    const TermIndex whole = binary(code, a, b);
+    if (comparisonOf(token_) != Code::Number)
         fails(token_.begin, "two comparisons in a row are joined with «and»: 0 < x and x < 10");
     return whole;
 }
@@ -225,20 +225,20 @@ TermIndex FormulaParser::comparison() {
 TermIndex FormulaParser::sum() {
     TermIndex a = product();
     for (;;) {
-        const Op op = token_.is("+") ? Op::Add : Op::Subtract;
+        const Code code = token_.is("+") ? Code::Add : Code::Subtract;
         if (!accept("+") && !accept("-")) return a;
         const TermIndex b = product();
-        a = binary(op, a, b);
+        a = binary(code, a, b);
     }
 }
 
 TermIndex FormulaParser::product() {
     TermIndex a = factor();
     for (;;) {
-        const Op op = token_.is("*") ? Op::Multiply : token_.is("/") ? Op::Divide : Op::Mod;
+        const Code code = token_.is("*") ? Code::Multiply : token_.is("/") ? Code::Divide : Code::Mod;
         if (!accept("*") && !accept("/") && !accept("mod")) return a;
         const TermIndex b = factor();
-        a = binary(op, a, b);
+        a = binary(code, a, b);
     }
 }
 
@@ -248,7 +248,7 @@ TermIndex FormulaParser::factor() {
     if (++depth_ > kDeepest) fails(token_.begin, "the formula is nested too deep");
     const TermIndex a = factor();
     depth_--;
-    return add({.op = Op::Negate, .a = a}, begin);
+    return add({.code = Code::Negate, .a = a}, begin);
 }
 
 TermIndex FormulaParser::primary() {
@@ -256,7 +256,7 @@ TermIndex FormulaParser::primary() {
     if (token_.kind == Token::Kind::Number) {
         const double number = token_.number;
         advance();
-        return add({.op = Op::Number, .number = number}, begin);
+        return add({.code = Code::Number, .number = number}, begin);
     }
     if (accept("(")) {
         const TermIndex inside = since();
@@ -275,7 +275,7 @@ TermIndex FormulaParser::name() {
     const Token first = token_;
     advance();
     if (accept(".")) {
-        Term term{.op = Op::Member, .name = first.text, .quoted = first.kind == Token::Kind::Quoted};
+        Term term{.code = Code::Member, .name = first.text, .quoted = first.kind == Token::Kind::Quoted};
         if (token_.kind != Token::Kind::Name && token_.kind != Token::Kind::Quoted) {
             expected("the name of an attribute, variable or list");
             return kNoTerm;
@@ -291,10 +291,10 @@ TermIndex FormulaParser::name() {
         }
         return add(std::move(term), begin);
     }
-    if (first.kind == Token::Kind::Quoted) return add({.op = Op::Text, .name = first.text}, begin);
+    if (first.kind == Token::Kind::Quoted) return add({.code = Code::Text, .name = first.text}, begin);
     if (first.text == "if") return choice(begin);
-    if (first.text == "some") return quantifier(begin, Op::Some);
-    if (first.text == "every") return quantifier(begin, Op::Every);
+    if (first.text == "some") return quantifier(begin, Code::Some);
+    if (first.text == "every") return quantifier(begin, Code::Every);
     if (isConnector(first.text)) {
         fails(begin, fmt::format("expected a value or an event, found «{}»", first.text));
         return kNoTerm;
@@ -309,11 +309,11 @@ TermIndex FormulaParser::name() {
         fails(begin,
               fmt::format("there is no function «{}»{}{}", first.text, advice.empty() ? "" : "; ", advice));
     }
-    return add({.op = Op::Name, .name = first.text}, begin);
+    return add({.code = Code::Name, .name = first.text}, begin);
 }
 
 TermIndex FormulaParser::choice(std::size_t begin) {
-    Term term{.op = Op::If};
+    Term term{.code = Code::If};
     term.a = since();
     expect("then");
     term.b = since();
@@ -322,10 +322,10 @@ TermIndex FormulaParser::choice(std::size_t begin) {
     return add(std::move(term), begin);
 }
 
-TermIndex FormulaParser::quantifier(std::size_t begin, Op op) {
-    Term term{.op = op};
+TermIndex FormulaParser::quantifier(std::size_t begin, Code code) {
+    Term term{.code = code};
     if (!spriteName(term.name, "some Apple (Apple.y > 0)")) return kNoTerm;
-    expect("(", fmt::format(" around the condition, as in «{} {} (…)»", op == Op::Some ? "some" : "every",
+    expect("(", fmt::format(" around the condition, as in «{} {} (…)»", code == Code::Some ? "some" : "every",
                             term.name));
     term.a = since();
     expect(")");
@@ -343,9 +343,9 @@ bool FormulaParser::spriteName(std::string& to, const char* example) {
 }
 
 TermIndex FormulaParser::word(const Word& word, std::size_t begin) {
-    Term term{.op = word.op};
+    Term term{.code = word.code};
     if (word.takes.empty()) return add(std::move(term), begin);
-    if (word.op == Op::Broadcast && token_.kind == Token::Kind::Quoted) {
+    if (word.code == Code::Broadcast && token_.kind == Token::Kind::Quoted) {
         term.name = token_.text;
         advance();
         return add(std::move(term), begin);
@@ -357,7 +357,7 @@ TermIndex FormulaParser::word(const Word& word, std::size_t begin) {
     }
     expect(")");
     // count(E since F): the two parts of the count.
-    if (!failed_ && word.op == Op::Count && spec_.at(term.a).op == Op::Since) {
+    if (!failed_ && word.code == Code::Count && spec_.at(term.a).code == Code::Since) {
         const Term inside = spec_.at(term.a);
         term.a = inside.a;
         term.b = inside.b;

@@ -37,7 +37,7 @@ class FormulaParser {
     TermIndex factor();
     TermIndex primary();
     TermIndex choice(std::size_t begin);
-    TermIndex quantifier(std::size_t begin, Op op);
+    TermIndex quantifier(std::size_t begin, Code code);
     TermIndex word(const struct Word& word, std::size_t begin);
     TermIndex name();
     bool argument(char takes, Term& term, int position);
@@ -50,7 +50,7 @@ class FormulaParser {
     void expected(const std::string& what);
     void fails(std::size_t offset, const std::string& what);
     TermIndex add(Term term, std::size_t begin);
-    TermIndex binary(Op op, TermIndex a, TermIndex b);
+    TermIndex binary(Code code, TermIndex a, TermIndex b);
     Result<TermIndex> ended(TermIndex term);
 
     Spec& spec_;

@@ -44,10 +44,13 @@ class Judge {
     void noteTrigger() {
         if (state_.triggered) return;
         state_.triggered = m_.trigger == kNone ? now_.isStepEnd() : now_.comes(m_.trigger);
+        if (state_.triggered) now_.move();
     }
 
     void within() {
         if (now_.occurs(m_.trigger)) promise(false);
+        if (state_.promises.empty()) return;
+        now_.move();  // time runs
         std::erase_if(state_.promises, [&](const Promise& p) {
             if (!kept(p)) return false;
             if (nearness_) nearness_->offer(distanceWhenKept(m_, now_, p));
@@ -67,12 +70,16 @@ class Judge {
 
     void forAWhile() {
         if (now_.occurs(m_.trigger)) promise(true);
-        if (!now_.isStepEnd() || !allHold()) return;
+        if (!now_.isStepEnd() || state_.promises.empty() || !allHold()) return;
+        now_.move();  // time runs
         std::erase_if(state_.promises, [](Promise& p) { return p.left-- == 0; });
     }
 
     void asLongAs() {
-        if (m_.end != kNone && now_.comes(m_.end)) state_.promises.clear();
+        if (m_.end != kNone && now_.comes(m_.end) && !state_.promises.empty()) {
+            state_.promises.clear();
+            now_.move();
+        }
         if (m_.trigger != kNone && now_.occurs(m_.trigger)) promise(true);
         if (now_.isStepEnd()) allHold();
     }
@@ -81,6 +88,7 @@ class Judge {
     // earlier deadline, the longer while.
     void promise(bool later) {
         state_.triggered = true;
+        now_.move();
         Promise made{.left = m_.steps};
         for (const std::int32_t node : m_.olds) made.olds.push_back(now_.value(node));
         for (Promise& p : state_.promises) {
@@ -115,6 +123,7 @@ class Judge {
     [[nodiscard]] std::uint64_t step() const { return look_.state.step + (now_.isStepEnd() ? 0 : 1); }
 
     void violated(std::string what) {
+        now_.move();
         state_.violated = true;
         state_.triggered = true;
         state_.step = step();
@@ -147,11 +156,15 @@ MonitorState Monitor::start(Look& look) const {
     return state;
 }
 
-void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
-                 ComparisonObserver* observer) const {
-    if (state.violated || !error.empty()) return;
+InputSet Monitor::at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness,
+                     ComparisonObserver* observer) const {
+    if (state.violated || !error.empty()) return 0;
     if (observer) observer->looking(*this);
     Evaluation now(*this, look, happening, state, observer);
+    // Most properties remember nothing, and most of the time they hold.
+    const bool isPlain =
+        remembering.empty() && kind <= Kind::Never && state.triggered && !nearness && !observer;
+    if (isPlain && now.isStepEnd() && now.test(condition) == (kind == Kind::Always)) return now.awaits();
     for (const std::int32_t i : now.isStepEnd() ? changing : remembering)
         now.update(nodes[static_cast<std::size_t>(i)]);
     Judge(*this, look, state, now, nearness).judge();
@@ -160,9 +173,10 @@ void Monitor::at(const Happening& happening, Look& look, MonitorState& state, Ne
         if (now.isStepEnd()) nearness->stepEnds();
         if (state.violated) nearness->now = nearness->least = 0;
     }
-    if (!now.isStepEnd()) return;
+    if (!now.isStepEnd()) return kAnything;
     // The whole before its parts: it is to see them as they were in this step.
     for (const std::int32_t i : closing) now.finish(nodes[static_cast<std::size_t>(i)]);
+    return now.awaits();
 }
 
 Outcome Monitor::outcomeOf(const MonitorState& state) const {

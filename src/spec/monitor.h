@@ -39,68 +39,10 @@ struct Happening {
     std::string_view key{};
 };
 
-enum class Code : std::uint8_t {
-    Constant,
-    Attribute,
-    Variable,
-    ListLength,
-    ListItem,
-    ListContains,
-    TextLength,
-    TextContains,
-    Letter,
-    Answer,
-    Asked,
-    Question,
-    Timer,
-    MouseX,
-    MouseY,
-    MouseDown,
-    Backdrop,
-    Key,
-    TouchingSprite,
-    TouchingEdge,
-    TouchingMouse,
-    TouchingColour,
-    Distance,
-    Clones,
-    Abs,
-    Min,
-    Max,
-    Round,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Mod,
-    Negate,
-    If,
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Not,
-    And,
-    Or,
-    Some,
-    Every,
-    // events
-    Happens,  // `happening` and what it is about
-    AndThen,  // event a at a moment at which condition b holds
-    Both,     // events a and b; c and other: whether each happened in this step so far
-    Either,   // events a or b
-    Rises,    // cells: the last value, whether it happens now
-    Falls,    //
-    Changes,  //
-    // memory
-    Happened,  // event a in this step so far; cell: whether
-    Prev,      // cell: the value of a when the last step ended
-    Old,       // slot: which of the values kept when the `after` part happened
-    Since,     // cells: whether it held when the last step ended, whether it holds now
-    Count,     // cell: how often a since b
-};
+// What nodes look at, a bit for each thing; if there are many, several share one (inputs.h).
+using InputSet = std::uint64_t;
+// Part of every set of changes: what is not compared, because that would cost as much as to look again.
+constexpr InputSet kAnything = 1;
 
 // So many `some` and `every` may stand inside each other.
 constexpr std::size_t kMostBound = 8;
@@ -116,6 +58,7 @@ struct Node {
     std::int32_t cell = kNone;    // its first cell in MonitorState
     Attribute attribute = Attribute::X;
     Happening::Kind happening = Happening::Kind::StepEnd;
+    InputSet inputs = 0;  // what it looks at itself
     Color color{};
     Value constant{};
     std::string key{};
@@ -178,9 +121,11 @@ struct Monitor {
 
     // When watching begins; the flag may have been clicked right before.
     [[nodiscard]] MonitorState start(Look& look) const;
-    // `nearness`: also measures how far it is from being violated, which costs more.
-    void at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
-            ComparisonObserver* observer = nullptr) const;
+    // `nearness`: also measures how far it is from being violated, which costs more. Says what must change
+    // before the end of a step can have an effect: anything may, if the state did; else only what was looked
+    // at, since the same state and the same values give the same again.
+    InputSet at(const Happening& happening, Look& look, MonitorState& state, Nearness* nearness = nullptr,
+                ComparisonObserver* observer = nullptr) const;
     [[nodiscard]] Outcome outcomeOf(const MonitorState& state) const;
 };
 

@@ -12,6 +12,7 @@
 #include "spec/parse.h"
 #include "spec/watch.h"
 #include "vm/keys.h"
+#include "vm/machine.h"
 
 namespace ounce::spec {
 namespace {
@@ -131,10 +132,10 @@ class Meaning {
     // Whether there was anything to say about the property, if it is not violated.
     bool isTriggered(TermIndex property) {
         const Term& t = spec_.at(property);
-        if (t.op == Op::Never || t.op == Op::Until) return true;
-        if (t.op == Op::Always && spec_.at(t.a).op != Op::Implies) return true;
+        if (t.code == Code::Never || t.code == Code::Until) return true;
+        if (t.code == Code::Always && spec_.at(t.a).code != Code::Implies) return true;
         for (std::size_t m = 1; m < moments_.size(); m++) {
-            if (t.op == Op::Always ? comes(spec_.at(t.a).a, m) : triggers(t, m)) return true;
+            if (t.code == Code::Always ? comes(spec_.at(t.a).a, m) : triggers(t, m)) return true;
         }
         return false;
     }
@@ -145,15 +146,15 @@ class Meaning {
         std::uint64_t first = ~std::uint64_t{0};
         const auto violated = [&](std::uint64_t step) { first = std::min(first, step); };
         for (std::size_t m = 1; m < moments_.size(); m++) {
-            if (t.op == Op::Always && isEnd(m) && !holds(t.a, m)) violated(moments_[m].step);
-            if (t.op == Op::Never && comes(t.a, m)) violated(moments_[m].step);
-            const bool isAfter = t.op == Op::Within || t.op == Op::For || t.op == Op::AfterAlways;
+            if (t.code == Code::Always && isEnd(m) && !holds(t.a, m)) violated(moments_[m].step);
+            if (t.code == Code::Never && comes(t.a, m)) violated(moments_[m].step);
+            const bool isAfter = t.code == Code::Within || t.code == Code::For || t.code == Code::AfterAlways;
             if (!isAfter || !triggers(t, m)) continue;
             trigger_ = m;
             owed(t, m, violated);
             trigger_.reset();
         }
-        if (t.op == Op::Until) asLongAs(t, 1, 1, violated);
+        if (t.code == Code::Until) asLongAs(t, 1, 1, violated);
         return first == ~std::uint64_t{0} ? 0 : first;
     }
 
@@ -165,11 +166,11 @@ class Meaning {
     template <class Violated>
     void owed(const Term& t, std::size_t m, const Violated& violated) {
         const std::uint64_t last = moments_[m].step + static_cast<std::uint64_t>(t.number);
-        if (t.op == Op::AfterAlways) return asLongAs(t, m, m + 1, violated);
+        if (t.code == Code::AfterAlways) return asLongAs(t, m, m + 1, violated);
         for (std::size_t k = m; k < moments_.size() && moments_[k].step <= last; k++) {
-            if (t.op == Op::Within && comes(t.b, k)) return;
-            if (t.op == Op::For && isEnd(k) && !holds(t.b, k)) return violated(moments_[k].step);
-            if (t.op == Op::Within && isEnd(k) && moments_[k].step == last) return violated(last);
+            if (t.code == Code::Within && comes(t.b, k)) return;
+            if (t.code == Code::For && isEnd(k) && !holds(t.b, k)) return violated(moments_[k].step);
+            if (t.code == Code::Within && isEnd(k) && moments_[k].step == last) return violated(last);
         }
     }
     template <class Violated>
@@ -189,14 +190,14 @@ class Meaning {
 
     [[nodiscard]] bool isEvent(TermIndex i) const {
         const Term& t = spec_.at(i);
-        if (t.op == Op::And) return isEvent(t.a) || isEvent(t.b);
-        if (t.op == Op::Or) return isEvent(t.a) && isEvent(t.b);
-        return t.op >= Op::Flag && t.op <= Op::Changes;
+        if (t.code == Code::And) return isEvent(t.a) || isEvent(t.b);
+        if (t.code == Code::Or) return isEvent(t.a) && isEvent(t.b);
+        return t.code >= Code::Flag && t.code <= Code::Changes;
     }
     [[nodiscard]] bool usesOld(TermIndex i) const {
         if (i == kNoTerm) return false;
         const Term& t = spec_.at(i);
-        return t.op == Op::Old || usesOld(t.a) || usesOld(t.b) || usesOld(t.c);
+        return t.code == Code::Old || usesOld(t.a) || usesOld(t.b) || usesOld(t.c);
     }
 
     bool comes(TermIndex i, std::size_t m) { return isEvent(i) ? occurs(i, m) : isEnd(m) && holds(i, m); }
@@ -213,20 +214,20 @@ class Meaning {
         const Term& t = spec_.at(i);
         const Moment& now = moments_[m];
         if (m == 0) return false;
-        switch (t.op) {
-            case Op::Flag: return now.kind == Happening::Kind::Flag;
-            case Op::Stop: return now.kind == Happening::Kind::Stop;
-            case Op::Broadcast: return now.kind == Happening::Kind::Broadcast;
-            case Op::Pressed: return now.kind == Happening::Kind::Pressed && now.key == t.name;
-            case Op::Answered: return now.kind == Happening::Kind::Answered;
-            case Op::Clicked: return now.kind == Happening::Kind::Clicked && now.which == 1;
-            case Op::Said: return now.kind == Happening::Kind::Said && now.which == 1;
-            case Op::Cloned: return now.kind == Happening::Kind::Cloned && now.which == 1;
-            case Op::Deleted: return now.kind == Happening::Kind::Deleted && now.which == 1;
-            case Op::Rises: return holds(t.a, m) && !holds(t.a, m - 1);
-            case Op::Falls: return !holds(t.a, m) && holds(t.a, m - 1);
-            case Op::Changes: return compare(value(t.a, m), value(t.a, m - 1)) != 0;
-            case Op::Or: return occurs(t.a, m) || occurs(t.b, m);
+        switch (t.code) {
+            case Code::Flag: return now.kind == Happening::Kind::Flag;
+            case Code::Stop: return now.kind == Happening::Kind::Stop;
+            case Code::Broadcast: return now.kind == Happening::Kind::Broadcast;
+            case Code::Pressed: return now.kind == Happening::Kind::Pressed && now.key == t.name;
+            case Code::Answered: return now.kind == Happening::Kind::Answered;
+            case Code::Clicked: return now.kind == Happening::Kind::Clicked && now.which == 1;
+            case Code::Said: return now.kind == Happening::Kind::Said && now.which == 1;
+            case Code::Cloned: return now.kind == Happening::Kind::Cloned && now.which == 1;
+            case Code::Deleted: return now.kind == Happening::Kind::Deleted && now.which == 1;
+            case Code::Rises: return holds(t.a, m) && !holds(t.a, m - 1);
+            case Code::Falls: return !holds(t.a, m) && holds(t.a, m - 1);
+            case Code::Changes: return compare(value(t.a, m), value(t.a, m - 1)) != 0;
+            case Code::Or: return occurs(t.a, m) || occurs(t.b, m);
             default: break;  // and
         }
         if (!isEvent(t.a)) return occurs(t.b, m) && holds(t.a, m);
@@ -248,34 +249,35 @@ class Meaning {
     bool holdsNow(TermIndex i, std::size_t m) {
         if (isEvent(i)) return happenedInStep(i, m);
         const Term& t = spec_.at(i);
-        switch (t.op) {
-            case Op::Not: return !holds(t.a, m);
-            case Op::And: return holds(t.a, m) && holds(t.b, m);
-            case Op::Or: return holds(t.a, m) || holds(t.b, m);
-            case Op::Implies:
+        switch (t.code) {
+            case Code::Not: return !holds(t.a, m);
+            case Code::And: return holds(t.a, m) && holds(t.b, m);
+            case Code::Or: return holds(t.a, m) || holds(t.b, m);
+            case Code::Implies:
                 if (!isEvent(t.a) || isEvent(t.b)) return !holds(t.a, m) || holds(t.b, m);
                 for (std::size_t k = m == 0 ? 1 : endBefore(m) + 1; k <= m; k++) {
                     if (occurs(t.a, k) && !holds(t.b, k)) return false;
                 }
                 return true;
-            case Op::Since:
+            case Code::Since:
                 if (m == 0) return false;
                 return holds(t.b, m) || (holds(i, endBefore(m)) && (!isEnd(m) || holds(t.a, m)));
-            case Op::Less: return compare(value(t.a, m), value(t.b, m)) < 0;
-            case Op::Equal: return compare(value(t.a, m), value(t.b, m)) == 0;
-            case Op::Some:
-            case Op::Every: {
+            case Code::Less: return compare(value(t.a, m), value(t.b, m)) < 0;
+            case Code::Equal: return compare(value(t.a, m), value(t.b, m)) == 0;
+            case Code::Some:
+            case Code::Every: {
                 // some Cat (Cat.x > n), every Cat (Cat.x > n)
                 const State& state = moments_[m].state;
                 const Term& inside = spec_.at(t.a);
                 for (const std::int32_t place : state.pane) {
                     const TargetState& target = *state.targets[static_cast<std::size_t>(place)];
                     if (target.sprite != 1) continue;
-                    if ((target.x > spec_.at(inside.b).number) == (t.op == Op::Some)) return t.op == Op::Some;
+                    if ((target.x > spec_.at(inside.b).number) == (t.code == Code::Some))
+                        return t.code == Code::Some;
                 }
-                return t.op == Op::Every;
+                return t.code == Code::Every;
             }
-            case Op::If: return holds(t.a, m) ? holds(t.b, m) : holds(t.c, m);
+            case Code::If: return holds(t.a, m) ? holds(t.b, m) : holds(t.c, m);
             default: return toBoolean(value(i, m));
         }
     }
@@ -290,41 +292,41 @@ class Meaning {
     Value value(TermIndex i, std::size_t m) {
         const Term& t = spec_.at(i);
         const State& state = moments_[m].state;
-        switch (t.op) {
-            case Op::Number: return t.number;
-            case Op::Name: return state.targets[0]->variables[0];
-            case Op::Answer: return state.answer;
-            case Op::Asked:
+        switch (t.code) {
+            case Code::Number: return t.number;
+            case Code::Name: return state.targets[0]->variables[0];
+            case Code::Answer: return state.answer;
+            case Code::Asked:
                 return state.shownQuestion.has_value() && moments_[m].kind != Happening::Kind::Flag &&
                        moments_[m].kind != Happening::Kind::Stop;
-            case Op::Touching: return touches(t, m);
-            case Op::Length: return static_cast<double>(state.targets[0]->lists[0].size());
-            case Op::Item: {
+            case Code::Touching: return touches(t, m);
+            case Code::Length: return static_cast<double>(state.targets[0]->lists[0].size());
+            case Code::Item: {
                 const List& words = state.targets[0]->lists[0];
                 const auto n = static_cast<std::size_t>(toNumber(value(t.a, m)));
                 return n >= 1 && n <= words.size() ? words[n - 1] : Value(String());
             }
-            case Op::Contains: {
+            case Code::Contains: {
                 for (const Value& word : state.targets[0]->lists[0]) {
                     if (compare(word, value(t.b, m)) == 0) return true;
                 }
                 return false;
             }
-            case Op::If: return holds(t.a, m) ? value(t.b, m) : value(t.c, m);
-            case Op::Member:
+            case Code::If: return holds(t.a, m) ? value(t.b, m) : value(t.c, m);
+            case Code::Member:
                 if (t.member == "x") return state.targets[1]->x;
                 if (t.member == "visible") return state.targets[1]->visible;
                 return state.targets[1]->variables[0];
-            case Op::Clones: {
+            case Code::Clones: {
                 int count = 0;
                 for (const std::int32_t place : state.pane)
                     count += state.targets[static_cast<std::size_t>(place)]->isClone ? 1 : 0;
                 return count;
             }
-            case Op::Add: return toNumber(value(t.a, m)) + toNumber(value(t.b, m));
-            case Op::Prev: return value(t.a, endBefore(m));
-            case Op::Old: return value(t.a, trigger_ ? *trigger_ : endBefore(m));
-            case Op::Count: {
+            case Code::Add: return toNumber(value(t.a, m)) + toNumber(value(t.b, m));
+            case Code::Prev: return value(t.a, endBefore(m));
+            case Code::Old: return value(t.a, trigger_ ? *trigger_ : endBefore(m));
+            case Code::Count: {
                 int count = 0;
                 for (std::size_t k = 1; k <= m; k++) {
                     if (t.b != kNoTerm && comes(t.b, k)) count = 0;
@@ -440,6 +442,13 @@ std::vector<InputEvent> someInputs(Author& author) {
     return inputs;
 }
 
+// Whoever hears of every comparison makes a watch look at everything in every step.
+class NoShortcuts final : public ComparisonObserver {
+  public:
+    void looking(const Monitor&) override {}
+    void compared(const Monitor&, std::int32_t, bool) override {}
+};
+
 struct Tally {
     int pairs = 0, violated = 0, held = 0, untriggered = 0;
 };
@@ -459,11 +468,16 @@ void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally&
     Machine machine(program, state, options);
     Recorder recorder(machine);
     machine.watch(recorder);
-    Watch watch(monitors, machine, false, true);
+    Watch watch(monitors, machine, false, true), thorough(monitors, machine, false, true);
+    NoShortcuts noShortcuts;
+    thorough.comparisons = &noShortcuts;
     const auto step = [&] {
         machine.step(someInputs(author));
         watch.afterStep();
+        thorough.afterStep();
         recorder.stepEnds();
+        // What is left out because nothing changed makes no difference, not even to distances.
+        EXPECT_EQ(watch.state(), thorough.state()) << "seed " << seed << "\n" << text;
     };
     const int middle = author.below(kSteps);
     for (int i = 0; i < kSteps; i++) {
@@ -474,6 +488,7 @@ void compareOnARun(const Program& program, std::uint32_t seed, Mode mode, Tally&
             for (int k = author.below(6); k > 0; k--) step();
             state = kept;
             watch.restore(keptWatch);
+            thorough.restore(keptWatch);
             EXPECT_EQ(watch.state(), keptWatch);
             recorder.moments.erase(recorder.moments.begin() + static_cast<std::ptrdiff_t>(length),
                                    recorder.moments.end());

@@ -1,7 +1,9 @@
 #include "spec/parse.h"
 
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <set>
 
 #include "base/file.h"
@@ -206,19 +208,42 @@ Spec parseComments(const Project& project, const std::string& name) {
     return spec;
 }
 
+namespace {
+
+// By its name, or by how its bytes begin.
+bool looksLikeProject(const std::string& path) {
+    const std::string ending = lowerCase(std::filesystem::path(path).extension().string());
+    for (const std::string_view known : {".sb3", ".sb2", ".sb", ".json", ".scratch"}) {
+        if (ending == known) return true;
+    }
+    std::array<char, 8> head{};
+    std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+    const std::string_view bytes(head.data(), head.size());
+    return bytes.starts_with("PK") || bytes.starts_with("ScratchV");
+}
+
+}  // namespace
+
 Result<Spec> load(const std::string& path) {
-    if (std::filesystem::path(path).extension() == ".props") {
-        OUNCE_TRY(const std::string text, readFile(path, kMaxSpecBytes));
-        OUNCE_TRY(Spec spec, parse(text, path));
+    if (looksLikeProject(path)) {
+        OUNCE_TRY(const Project project, loadProject(path));
+        Spec spec = parseComments(project, path);
         if (spec.properties.empty())
-            return fail("holds no property", path, "write one as «name: always score >= 0»");
+            return fail("holds no property", path,
+                        "give a .props file, or a project with comments that begin with @property");
         return spec;
     }
-    OUNCE_TRY(const Project project, loadProject(path));
-    Spec spec = parseComments(project, path);
-    if (spec.properties.empty())
-        return fail("holds no property", path,
-                    "give a .props file, or a project with comments that begin with @property");
+    OUNCE_TRY(const std::string text, readFile(path, kMaxSpecBytes));
+    auto spec = parse(text, path);
+    if (!spec) {
+        Error error = std::move(spec).error();
+        // Somebody has given another file by mistake.
+        if (std::filesystem::path(path).extension() != ".props")
+            error.what = fmt::format("this is no file of properties: {}", error.what);
+        return std::unexpected(std::move(error));
+    }
+    if (spec->properties.empty())
+        return fail("holds no property", path, "write one as «name: always score >= 0»");
     return spec;
 }
 

@@ -34,7 +34,7 @@ P2: never caught and touching(Apple, #ff0000)
     ASSERT_EQ(spec->properties.size(), 2u);
     EXPECT_EQ(spec->properties[0].name, "bowl stays low");
     EXPECT_EQ(spec->properties[0].explanation, "The bowl is for catching, so it stays low.");
-    EXPECT_EQ(spec->at(spec->properties[0].term).op, Op::Always);
+    EXPECT_EQ(spec->at(spec->properties[0].term).code, Code::Always);
     EXPECT_EQ(spec->properties[1].explanation, "");
     ASSERT_EQ(spec->lets.size(), 1u);
     EXPECT_EQ(spec->lets[0].name, "caught");
@@ -60,18 +60,18 @@ TEST(PropsFile, BindsAsOneWouldRead) {
         if (!spec) return spec.error().message();
         const auto write = [&](const auto& self, TermIndex i) -> std::string {
             const Term& t = spec->at(i);
-            if (t.op == Op::Name) return t.name;
-            if (t.op == Op::Number) return "1";
-            const char* sign = t.op == Op::And        ? "&"
-                               : t.op == Op::Or       ? "|"
-                               : t.op == Op::Implies  ? ">"
-                               : t.op == Op::Since    ? "S"
-                               : t.op == Op::Add      ? "+"
-                               : t.op == Op::Multiply ? "*"
-                               : t.op == Op::Equal    ? "="
-                                                      : "?";
-            if (t.op == Op::Not) return fmt::format("!{}", self(self, t.a));
-            if (t.op == Op::Always) return self(self, t.a);
+            if (t.code == Code::Name) return t.name;
+            if (t.code == Code::Number) return "1";
+            const char* sign = t.code == Code::And        ? "&"
+                               : t.code == Code::Or       ? "|"
+                               : t.code == Code::Implies  ? ">"
+                               : t.code == Code::Since    ? "S"
+                               : t.code == Code::Add      ? "+"
+                               : t.code == Code::Multiply ? "*"
+                               : t.code == Code::Equal    ? "="
+                                                          : "?";
+            if (t.code == Code::Not) return fmt::format("!{}", self(self, t.a));
+            if (t.code == Code::Always) return self(self, t.a);
             return fmt::format("({}{}{})", self(self, t.a), sign, self(self, t.b));
         };
         return write(write, spec->properties[0].term);

@@ -11,14 +11,47 @@
 
 namespace ounce::spec {
 
-enum class Op : std::uint8_t {
-    // ---- values ----
+// What a term is, and what becomes of it when it is bound to a program (monitor.h).
+enum class Code : std::uint8_t {
+    // ---- only as written ----
     Number,
     Text,
     True,
     False,
     Name,    // a `let` or a variable of the stage
     Member,  // Cat.x, Cat.lives, Cat.effect(ghost)
+    Touching,
+    Length,
+    Item,
+    Contains,
+    Implies,
+    // whole properties
+    Always,
+    Never,
+    Within,       // after a within `number` steps b
+    For,          // after a for `number` steps b
+    AfterAlways,  // after a always b, until c if there is one
+    Until,        // b until c
+    // events
+    Flag,
+    Stop,
+    Broadcast,
+    Answered,
+    Clicked,
+    Pressed,
+    Said,
+    Cloned,
+    Deleted,
+    // ---- as written and as bound ----
+    Rises,    // cells: the last value, whether it happens now
+    Falls,    //
+    Changes,  //
+    // memory
+    Prev,   // cell: the value of a when the last step ended
+    Old,    // slot: which of the values kept when the `after` part happened
+    Since,  // cells: whether it held when the last step ended, whether it holds now
+    Count,  // cell: how often a since b
+    // values
     Answer,
     Asked,
     Question,
@@ -28,12 +61,8 @@ enum class Op : std::uint8_t {
     MouseDown,
     Backdrop,
     Key,
-    Touching,
     Distance,
     Clones,
-    Length,
-    Item,
-    Contains,
     Abs,
     Min,
     Max,
@@ -45,7 +74,7 @@ enum class Op : std::uint8_t {
     Mod,
     Negate,
     If,
-    // ---- conditions ----
+    // conditions
     Equal,
     NotEqual,
     Less,
@@ -55,41 +84,34 @@ enum class Op : std::uint8_t {
     Not,
     And,
     Or,
-    Implies,
     Some,
     Every,
-    // ---- events ----
-    Flag,
-    Stop,
-    Broadcast,
-    Answered,
-    Clicked,
-    Pressed,
-    Said,
-    Cloned,
-    Deleted,
-    Rises,
-    Falls,
-    Changes,
-    // ---- looking back ----
-    Prev,
-    Old,
-    Since,
-    Count,
-    // ---- a whole property ----
-    Always,
-    Never,
-    Within,       // after a within `number` steps b
-    For,          // after a for `number` steps b
-    AfterAlways,  // after a always b, until c if there is one
-    Until,        // b until c
+    // ---- only as bound ----
+    Constant,
+    Attribute,
+    Variable,
+    ListLength,
+    ListItem,
+    ListContains,
+    TextLength,
+    TextContains,
+    Letter,
+    TouchingSprite,
+    TouchingEdge,
+    TouchingMouse,
+    TouchingColour,
+    Happens,   // `happening` and what it is about
+    AndThen,   // event a at a moment at which condition b holds
+    Both,      // events a and b; c and other: whether each happened in this step so far
+    Either,    // events a or b
+    Happened,  // event a in this step so far; cell: whether
 };
 
 using TermIndex = std::int32_t;
 constexpr TermIndex kNoTerm = -1;
 
 struct Term {
-    Op op = Op::Number;
+    Code code = Code::Number;
     TermIndex a = kNoTerm, b = kNoTerm, c = kNoTerm;
     double number = 0;     // a number, or a time in steps
     std::string name{};    // text, sprite, variable, key, message, list; «edge», «mouse», «#rrggbb»

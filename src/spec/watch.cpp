@@ -1,15 +1,17 @@
 #include "spec/watch.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/cast.h"
 #include "base/json_writer.h"
 #include "vm/keys.h"
+#include "vm/machine.h"
 
 namespace ounce::spec {
 
 Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagClicked, bool measures)
-    : monitors_(monitors), machine_(machine), look_(machine.reading()) {
+    : monitors_(monitors), machine_(machine), look_(machine.reading()), inputs_(monitors) {
     look_.refresh();
     for (const Monitor& monitor : monitors_) state_.monitors.push_back(monitor.start(look_));
     if (measures) state_.nearness.resize(monitors_.size());
@@ -18,28 +20,44 @@ Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, bool flagCl
 }
 
 Watch::Watch(const std::vector<Monitor>& monitors, Machine& machine, WatchState state)
-    : monitors_(monitors), machine_(machine), look_(machine.reading()), state_(std::move(state)) {
+    : monitors_(monitors),
+      machine_(machine),
+      look_(machine.reading()),
+      state_(std::move(state)),
+      inputs_(monitors) {
     listen();
 }
 
 void Watch::listen() {
     const bool hears = std::ranges::any_of(monitors_, [](const Monitor& m) { return m.hearsEvents; });
     if (hears) machine_.watch(*this);
+    expectAnything();
 }
+
+void Watch::expectAnything() { awaits_.assign(monitors_.size(), kAnything); }
 
 void Watch::happens(const Happening& happening) {
     look_.refresh(machine_.reading());
+    heard_ = true;
     for (std::size_t i = 0; i < monitors_.size(); i++) {
-        if (monitors_[i].hearsEvents)
-            monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
+        if (!monitors_[i].hearsEvents) continue;
+        awaits_[i] = monitors_[i].at(happening, look_, state_.monitors[i], nearnessOf(i), comparisons);
     }
 }
 
 void Watch::afterStep() {
     look_.refresh();
     const Happening end{};
-    for (std::size_t i = 0; i < monitors_.size(); i++)
-        monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
+    const InputSet changed = inputs_.changes(look_);
+    const bool all = comparisons != nullptr;
+    const std::span<InputSet> awaits = awaits_;
+    for (std::size_t i = 0; i < awaits.size(); i++) {
+        if (!(awaits[i] & changed) && !all) continue;
+        awaits[i] = monitors_[i].at(end, look_, state_.monitors[i], nearnessOf(i), comparisons);
+        // The distance of a step is the least of its moments: without the event, the next may be farther.
+        if (heard_) awaits[i] |= kAnything;
+    }
+    heard_ = false;
 }
 
 std::int32_t Watch::spriteAt(std::int32_t target) const {

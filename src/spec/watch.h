@@ -7,8 +7,14 @@
 #include <vector>
 
 #include "spec/distance.h"
+#include "spec/inputs.h"
 #include "spec/monitor.h"
-#include "vm/machine.h"
+#include "vm/inputs.h"
+#include "vm/observer.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::spec {
 
@@ -42,11 +48,15 @@ class Watch final : public Observer {
 
     // To be called after each step.
     void afterStep();
+    // Hears of every comparison, also of those that cannot come out otherwise than in the last step.
     ComparisonObserver* comparisons = nullptr;
 
     [[nodiscard]] const WatchState& state() const { return state_; }
     // Together with a state of the machine.
-    void restore(WatchState state) { state_ = std::move(state); }
+    void restore(WatchState state) {
+        state_ = std::move(state);
+        expectAnything();
+    }
     [[nodiscard]] bool anyViolated() const;
     [[nodiscard]] bool allWatched() const;  // no property is in error
     [[nodiscard]] std::vector<PropertyResult> results() const;
@@ -63,6 +73,7 @@ class Watch final : public Observer {
   private:
     void listen();
     void happens(const Happening& happening);
+    void expectAnything();
     [[nodiscard]] Nearness* nearnessOf(std::size_t monitor) {
         return state_.nearness.empty() ? nullptr : &state_.nearness[monitor];
     }
@@ -72,6 +83,9 @@ class Watch final : public Observer {
     Machine& machine_;
     Look look_;
     WatchState state_;
+    Inputs inputs_;
+    std::vector<InputSet> awaits_{};  // by monitor: looks again when one of these changes
+    bool heard_ = false;              // something happened in this step
 };
 
 // [{name, status, step, seconds, message}], as in every --json.

@@ -60,25 +60,20 @@ std::string dataOf(std::string_view png, std::string_view type) {
     return data;
 }
 
-}  // namespace
-
-Result<std::string> encodePng(const StagePicture& picture) {
+Result<std::string> encode(int width, int height, const std::vector<std::uint8_t>& pixels,
+                           spng_color_type type) {
     const std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> context{spng_ctx_new(SPNG_CTX_ENCODER),
                                                                       spng_ctx_free};
     spng_ihdr header{};
-    header.width = static_cast<std::uint32_t>(picture.width);
-    header.height = static_cast<std::uint32_t>(picture.height);
+    header.width = static_cast<std::uint32_t>(width);
+    header.height = static_cast<std::uint32_t>(height);
     header.bit_depth = 8;
-    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
-    std::vector<std::uint8_t> rgb;
-    rgb.reserve(picture.rgba.size() / 4 * 3);
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
-        rgb.insert(rgb.end(), &picture.rgba[i], &picture.rgba[i] + 3);
+    header.color_type = static_cast<std::uint8_t>(type);
     spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1);
     // Drawings are areas of one colour: unfiltered they become about as small, five times as fast.
     spng_set_option(context.get(), SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_NONE);
     if (spng_set_ihdr(context.get(), &header) ||
-        spng_encode_image(context.get(), rgb.data(), rgb.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE))
+        spng_encode_image(context.get(), pixels.data(), pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE))
         return fail("the picture cannot be turned into a PNG file");
     std::size_t size = 0;
     int error = 0;
@@ -86,6 +81,20 @@ Result<std::string> encodePng(const StagePicture& picture) {
                                                             std::free};
     if (!bytes || error) return fail("the picture cannot be turned into a PNG file");
     return std::string(static_cast<const char*>(bytes.get()), size);
+}
+
+}  // namespace
+
+Result<std::string> encodePng(const StagePicture& picture) {
+    std::vector<std::uint8_t> rgb;
+    rgb.reserve(picture.rgba.size() / 4 * 3);
+    for (std::size_t i = 0; i < picture.rgba.size(); i += 4)
+        rgb.insert(rgb.end(), &picture.rgba[i], &picture.rgba[i] + 3);
+    return ounce::encode(picture.width, picture.height, rgb, SPNG_COLOR_TYPE_TRUECOLOR);
+}
+
+Result<std::string> encodePng(const Bitmap& bitmap) {
+    return ounce::encode(bitmap.width, bitmap.height, bitmap.rgba, SPNG_COLOR_TYPE_TRUECOLOR_ALPHA);
 }
 
 Result<std::string> AnimatedPng::encode(const StagePicture& part) {

@@ -4,11 +4,15 @@
 #include <string>
 
 #include "stage/animation.h"
+#include "stage/bitmap.h"
 
 namespace ounce {
 
 // The stage is opaque: the file has no alpha.
 Result<std::string> encodePng(const StagePicture& picture);
+
+// A costume: with alpha, the same pixels when it is read again.
+Result<std::string> encodePng(const Bitmap& bitmap);
 
 // An animated PNG (APNG), which every browser plays; other programs show its first picture.
 class AnimatedPng final : public Animation {

@@ -1,12 +1,12 @@
 #include "stage/raster_cache.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <tuple>
 #include <vector>
 
+#include "base/cache_folder.h"
 #include "base/file.h"
 
 namespace ounce {
@@ -18,16 +18,8 @@ constexpr std::string_view kVersion = "5";
 constexpr std::size_t kLargestFile = 8 << 20;
 constexpr std::uintmax_t kLargestFolder = std::uintmax_t{512} << 20;
 
-std::filesystem::path folder() {
-    if (const char* own = std::getenv("OUNCE_CACHE")) return own;
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    if (cache && *cache) return std::filesystem::path(cache) / "ounce";
-    const char* home = std::getenv("HOME");
-    return home && *home ? std::filesystem::path(home) / ".cache/ounce" : std::filesystem::path();
-}
-
 std::filesystem::path fileFor(const std::string& svgText, int level) {
-    const std::filesystem::path base = folder();
+    const std::filesystem::path base = cacheFolder();
     if (base.empty()) return {};
     return base / ("raster-" + std::string(kVersion) + "-" + md5(svgText) + "-" + std::to_string(level));
 }

@@ -115,14 +115,16 @@ void Skins::add(const Project& project, const Target& target, const Costume& cos
     };
     // The grey question mark has as many pixels as units if the costume was to be a bitmap.
     const auto setPlaceholder = [&] {
-        auto svg = prepareSvg(*placeholderPicture(), false);
-        if (!svg) return;
+        // The same for all: a file may name hundreds of thousands of costumes that are not there.
+        static const Result<SvgPicture> prepared = prepareSvg(*placeholderPicture(), false);
+        if (!prepared) return;
+        SvgPicture svg = *prepared;
         const double resolution = costume.dataFormat == "svg"                 ? 1
                                   : costume.bitmapResolution.value_or(1) == 1 ? 1
                                                                               : 2;
-        svg->x = svg->y = 0;
-        svg->width = svg->height = svg->intrinsicWidth = svg->intrinsicHeight = kPlaceholderSize / resolution;
-        setSvg(*svg, false);
+        svg.x = svg.y = 0;
+        svg.width = svg.height = svg.intrinsicWidth = svg.intrinsicHeight = kPlaceholderSize / resolution;
+        setSvg(svg, false);
     };
 
     const auto asset = project.assets.find(costume.fileName());

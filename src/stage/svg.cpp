@@ -133,9 +133,10 @@ ViewBox measure(const SvgNode& root) {
     return {box->left, box->top, box->width(), box->height()};
 }
 
-void setMeasuredSize(SvgNode& root) {
-    ViewBox box = measure(root);
-    const double border = box.width == 0 || box.height == 0 ? 0 : largestStrokeWidth(root) / 2;
+// `drawn` is the same picture with the fonts that are installed.
+void setMeasuredSize(SvgNode& root, const SvgNode& drawn) {
+    ViewBox box = measure(drawn);
+    const double border = box.width == 0 || box.height == 0 ? 0 : largestStrokeWidth(drawn) / 2;
     box = {box.x - border, box.y - border, box.width + border * 2, box.height + border * 2};
     root.set("width", numberToText(box.width));
     root.set("height", numberToText(box.height));
@@ -143,24 +144,43 @@ void setMeasuredSize(SvgNode& root) {
                             ' ' + numberToText(box.height));
 }
 
-}  // namespace
+// A file as official Scratch takes it, before fonts are looked up.
+struct TakenSvg {
+    SvgNode root;
+    bool incomplete = false;
+};
 
-void loadSvgLibrary() { (void)rsvg(); }
-
-Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
-    SvgNode root = readSvgTree(file);
+Result<TakenSvg> takeSvg(std::string_view file, bool scratch2) {
+    TakenSvg taken{readSvgTree(file)};
+    SvgNode& root = taken.root;
     if (root.name != "svg") return fail("the picture is no SVG", {}, "open and save the costume in Scratch");
     cleanSvg(root);
-    const bool incomplete = leaveOutTooMuch(root, {}, 480, 360);
+    taken.incomplete = leaveOutTooMuch(root, {}, 480, 360);
     if (scratch2) completeGradients(root);
     pushDownTransforms(root);
     if (scratch2) {
         applyScratch2Quirks(root);
-        nameFonts(root);
-        setMeasuredSize(root);
+        SvgNode drawn = root;
+        nameFonts(drawn);
+        setMeasuredSize(root, drawn);
     }
+    return taken;
+}
+
+}  // namespace
+
+void loadSvgLibrary() { (void)rsvg(); }
+
+Result<std::string> scratch3Svg(std::string_view file) {
+    OUNCE_TRY(const TakenSvg taken, takeSvg(file, true));
+    return writeSvgTree(taken.root);
+}
+
+Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
+    OUNCE_TRY(TakenSvg taken, takeSvg(file, scratch2));
+    SvgNode& root = taken.root;
     nameFonts(root);
-    if (root.get("viewBox").empty()) setMeasuredSize(root);
+    if (root.get("viewBox").empty()) setMeasuredSize(root, root);
     const ViewBox box = parseViewBox(root.get("viewBox"));
     if (root.get("width").empty() || root.get("height").empty()) {
         root.set("width", numberToText(box.width));
@@ -168,7 +188,7 @@ Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2) {
     }
     SvgPicture picture;
     picture.x = box.x, picture.y = box.y, picture.width = box.width, picture.height = box.height;
-    picture.incomplete = incomplete;
+    picture.incomplete = taken.incomplete;
     setIntrinsicSize(root, picture);
     picture.text = writeSvgTree(root);
     return picture;

@@ -18,6 +18,9 @@ struct SvgPicture {
 // `scratch2`: the project came from Scratch 2, whose quirks are applied first.
 Result<SvgPicture> prepareSvg(std::string_view file, bool scratch2);
 
+// An SVG of Scratch 2 as Scratch 3 saves it: its quirks are part of the file, and its size is the drawing's.
+Result<std::string> scratch3Svg(std::string_view file);
+
 // The size of the raster at `scale`; 0 x 0 when official Scratch would have none.
 Bitmap svgRasterSize(const SvgPicture& picture, double scale);
 // Loads librsvg now and not when something is drawn: processes that are copies of this one need not do so

@@ -1,6 +1,7 @@
 #include "testing/blame.h"
 
 #include "testing/program_text.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {
@@ -56,8 +57,7 @@ BlockPlace placeOf(const Program& program, std::int32_t statement) {
 
 BlockPlace blame(const Program& program, const MachineOptions& options, const Moment& start,
                  const TestCase& test, const TimedCheck& failed) {
-    Moment moment = start;
-    reseed(moment, test.seed);
+    Moment moment = startOf(program, options, start, test);
     TestCase watched = test;
     watched.checks.clear();
     TestPlayer player(program, options, moment, watched);

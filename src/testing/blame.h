@@ -2,7 +2,8 @@
 // can be repeated exactly, so nothing needs to be written down before a check fails.
 #pragma once
 
-#include "testing/play.h"
+#include "testing/moment.h"
+#include "testing/result.h"
 
 namespace ounce {
 

@@ -5,6 +5,7 @@
 
 #include "project/load.h"
 #include "testing/play.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

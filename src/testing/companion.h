@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "vm/machine.h"
 
 namespace ounce {
+
+class Machine;
 
 // JavaScript functions of a companion, called with the `t` of the test.
 class CompanionScripts {

@@ -6,84 +6,10 @@
 #include "spec/parse.h"
 #include "stage/png.h"
 #include "testing/blame.h"
+#include "testing/test_player.h"
 #include "vm/views.h"
 
 namespace ounce {
-
-Moment testStart(const Program& program, const MachineOptions& options, std::uint32_t seed) {
-    Moment moment{initialState(program, options, seed)};
-    Machine(program, moment.state, options).greenFlag();
-    reseed(moment, seed);
-    return moment;
-}
-
-void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = Generator(seed); }
-
-void coverStart(const Program& program, std::uint8_t* coverage) {
-    for (const std::vector<std::int32_t>& scripts : program.flagHats.scripts) {
-        for (const std::int32_t script : scripts)
-            coverage[program.scripts[static_cast<std::size_t>(script)].hat] = 1;
-    }
-}
-
-TestPlayer::TestPlayer(const Program& program, const MachineOptions& options, Moment& moment,
-                       const TestCase& test)
-    : test_(test), moment_(moment), machine_(program, moment.state, options), look_(machine_.reading()) {
-    while (nextEvent_ < test.events.size() && test.events[nextEvent_].at < moment.state.step) nextEvent_++;
-    while (nextCheck_ < test.checks.size() && test.checks[nextCheck_].at < moment.state.step) nextCheck_++;
-}
-
-bool TestPlayer::checkNow() {
-    for (; nextCheck_ < test_.checks.size(); nextCheck_++) {
-        const TimedCheck& next = test_.checks[nextCheck_];
-        if (next.at > moment_.state.step) break;
-        asserted_++;
-        look_.refresh();
-        outcome_ = next.check.evaluate(look_);
-        if (outcome_.holds) continue;
-        failedCheck_ = &next;
-        return false;
-    }
-    return true;
-}
-
-void TestPlayer::actNow() {
-    for (; nextEvent_ < test_.events.size(); nextEvent_++) {
-        const TimedEvent& next = test_.events[nextEvent_];
-        if (next.at > moment_.state.step) break;
-        moment_.user.perform(machine_, next.event);
-    }
-}
-
-void TestPlayer::playTo(std::uint64_t step) {
-    while (!failed() && moment_.state.step < std::min(step, test_.steps)) {
-        if (!checkNow()) return;
-        actNow();
-        if (companion_) companion_->beforeStep();
-        moment_.user.step(machine_);
-        if (companion_) companion_->afterStep();
-        if (watch_) watch_->afterStep();
-    }
-}
-
-void TestPlayer::watch(const std::vector<spec::Monitor>& properties) {
-    // The flag is clicked before a test starts.
-    watch_.emplace(properties, machine_, moment_.state.step == 0);
-}
-
-void TestPlayer::watch(const std::vector<spec::Monitor>& properties, spec::WatchState kept) {
-    watch_.emplace(properties, machine_, std::move(kept));
-}
-
-std::vector<spec::PropertyResult> TestPlayer::properties() const {
-    return watch_ ? watch_->results() : std::vector<spec::PropertyResult>{};
-}
-
-void TestPlayer::playToEnd() {
-    playTo(test_.steps);
-    if (failed() || !checkNow()) return;
-    actNow();
-}
 
 std::string violationText(const std::vector<spec::PropertyResult>& properties) {
     for (const spec::PropertyResult& property : properties) {
@@ -91,6 +17,20 @@ std::string violationText(const std::vector<spec::PropertyResult>& properties) {
             return fmt::format("property «{}» is violated: {}", property.name, property.message);
     }
     return {};
+}
+
+void addProperties(TestResult& result, std::vector<spec::PropertyResult> properties) {
+    result.properties = std::move(properties);
+    for (const spec::PropertyResult& property : result.properties) {
+        if (property.outcome != spec::Outcome::Error || result.verdict != Verdict::Pass) continue;
+        result.verdict = Verdict::Error;
+        result.message = fmt::format("property «{}» cannot be watched: {}", property.name, property.message);
+    }
+    std::string violation = violationText(result.properties);
+    if (violation.empty()) return;
+    result.verdict = Verdict::Fail;
+    result.message = std::move(violation);
+    result.failure = {.name = "PropertyViolation", .stack = std::move(result.failure.stack)};
 }
 
 std::vector<spec::Monitor> watchedBy(const TestCase& test, const std::vector<spec::Monitor>& ofSuite,
@@ -127,8 +67,7 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         result.message = "the suite says to skip it";
         return result;
     }
-    Moment moment = start;
-    reseed(moment, test.seed);
+    Moment moment = startOf(program, options, start, test);
     TestPlayer player(program, options, moment, test);
     if (what.coverage) {
         result.coverage.resize(program.statements.size());
@@ -146,22 +85,10 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (companion) result.companion = companion->report();
     result.step = moment.state.step;
     result.asserted = player.asserted();
-    result.properties = player.properties();
-    for (const spec::PropertyResult& property : result.properties) {
-        if (property.outcome != spec::Outcome::Error) continue;
-        result.verdict = Verdict::Error;
-        result.message = fmt::format("property «{}» cannot be watched: {}", property.name, property.message);
-        if (!player.failed()) return result;
-        break;
-    }
-    if (!player.failed()) return result;
-    result.verdict = Verdict::Fail;
-    if (player.violated()) {
-        result.message = violationText(result.properties);
-        result.failure = {.name = "PropertyViolation"};
-        if (what.picture) result.picture = pngOf(player.machine());
-        return result;
-    }
+    if (player.failedCheck()) result.verdict = Verdict::Fail;
+    addProperties(result, player.properties());
+    if (player.violated() && what.picture) result.picture = pngOf(player.machine());
+    if (player.violated() || !player.failed()) return result;
     const CheckOutcome& outcome = player.outcome();
     result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
                                  outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));

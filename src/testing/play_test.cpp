@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "project/load.h"
+#include "testing/test_player.h"
 
 namespace ounce {
 namespace {

@@ -29,7 +29,7 @@ void countScripts(std::vector<ProgramLine>& lines) {
 }
 
 std::vector<text::ShownLine> linesOf(const Program& program, std::size_t sprite) {
-    auto lines = text::showTarget(program.project, sprite, "");
+    auto lines = text::showTarget(program.project, sprite);
     return lines ? std::move(*lines) : std::vector<text::ShownLine>{};
 }
 
@@ -59,13 +59,18 @@ std::vector<ProgramLine> programLines(const Program& program, std::size_t sprite
             statements.emplace(program.statementIds[i], i);
     }
     std::vector<ProgramLine> lines;
+    int number = 0;
     for (text::ShownLine& shown : linesOf(program, sprite)) {
+        number++;
         if (shown.category == "frame" || (lines.empty() && shown.text.empty())) continue;
         ProgramLine line{std::move(shown.text), std::move(shown.category)};
         if (const auto found = statements.find(shown.block); found != statements.end()) {
             const bool hit = found->second < executed.size() && executed[found->second] != 0;
             line.reach = hit ? ProgramLine::Reach::Covered : ProgramLine::Reach::Uncovered;
         }
+        line.number = number;
+        line.depth = shown.depth;
+        line.phrase = std::move(shown.phrase);
         lines.push_back(std::move(line));
     }
     countScripts(lines);

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "project/text/phrase.h"
 #include "vm/program.h"
 
 namespace ounce {
@@ -41,7 +43,10 @@ struct ProgramLine {
     std::string text{};
     std::string category{};  // of the block in this line: "motion"
     Reach reach = Reach::NotCounted;
-    CoverageCount script{};  // in the first line of a script: of the whole script
+    CoverageCount script{};                        // in the first line of a script: of the whole script
+    int depth = 0;                                 // in how many branches it stands
+    std::shared_ptr<const text::Phrase> phrase{};  // the block in pieces, if it is one
+    int number = 0;                                // in the text that `ounce show --sprite` prints, from 1
 };
 
 // The scripts of a sprite (without the list of its costumes and variables).

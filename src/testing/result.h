@@ -80,6 +80,7 @@ struct TestResult {
 
 // What an interruption leaves of a test, or of a whole project.
 inline constexpr std::string_view kNotRun = "was not run: interrupted";
+inline constexpr std::string_view kLeftOut = "was not run: enough tests have failed";
 inline TestResult notRun(const std::string& name, const std::string& description) {
     TestResult result;
     result.name = name;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <future>
+#include <limits>
 #include <mutex>
 
 #include "base/file.h"
@@ -27,8 +28,28 @@ namespace fs = std::filesystem;
 
 std::string ending(const std::string& path) { return lowerCase(fs::path(path).extension().string()); }
 
-bool matches(const std::string& name, const std::string& filter) {
-    return filter.empty() || lowerCase(name).find(lowerCase(filter)) != std::string::npos;
+bool isWanted(const SuiteOptions& options, const std::string& project, const std::string& test) {
+    return !options.wants || options.wants(project, test);
+}
+
+// How many more tests may fail; 0: enough did.
+int failuresLeft(const SuiteOptions& options, int failures) {
+    return options.mostFailures == 0 ? std::numeric_limits<int>::max()
+                                     : std::max(0, options.mostFailures - failures);
+}
+
+// In the order of reports: which tests were run must not depend on the number of threads.
+void leaveOutAfterFailures(std::vector<SuiteRun>& runs, const SuiteOptions& options) {
+    int failures = 0;
+    for (SuiteRun& run : runs) {
+        for (TestResult& test : run.tests) {
+            if (failuresLeft(options, failures) == 0) {
+                test = notRun(test.name, test.description);
+                test.message = kLeftOut;
+            }
+            failures += test.isGood() ? 0 : 1;
+        }
+    }
 }
 
 // The text of the block that a listener of a JavaScript suite failed at.
@@ -40,15 +61,20 @@ void addBlockText(const Program& program, BlockPlace& place) {
 
 // JavaScript runs in processes of its own. Repetitions use the seeds after the one of the first run.
 Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& program,
-                                          const SuiteFile& file, const SuiteOptions& options,
-                                          std::string& algorithm) {
+                                          const std::string& project, const SuiteFile& file,
+                                          const SuiteOptions& options, int failures, std::string& algorithm) {
     std::vector<std::vector<TestResult>> repetitions;
     for (int repetition = 0; repetition < options.repeat; repetition++) {
         WhiskerOptions whisker;
         whisker.jobs = options.jobs;
         whisker.pictures = options.pictures;
         whisker.stop = options.stop;
+        whisker.wants = [&](const std::string& test) { return isWanted(options, project, test); };
+        // A test that passes with one seed and not with another fails only when all are done.
+        if (options.repeat == 1) whisker.mostFailures = failuresLeft(options, failures);
+        if (options.timeout > 0) whisker.longestMs = options.timeout * 1000;
         if (options.companions) whisker.companions = options.companions(*program);
+        if (options.spec) whisker.properties = spec::bind(*options.spec, *program);
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
@@ -66,7 +92,7 @@ Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& 
     }
     std::vector<TestResult> merged;
     for (std::size_t i = 0; i < repetitions[0].size(); i++) {
-        if (!matches(repetitions[0][i].name, options.filter)) continue;
+        if (!isWanted(options, project, repetitions[0][i].name)) continue;
         std::vector<TestResult> all;
         for (std::vector<TestResult>& one : repetitions) all.push_back(std::move(one[i]));
         merged.push_back(mergeRepetitions(std::move(all)));
@@ -104,17 +130,33 @@ struct Job {
     TestResult* result;
 };
 
+// A test that would take longer than it may ends when its time is over; what comes later is not tried.
+bool cutShort(TestCase& test, double seconds) {
+    const double most = seconds * 30;
+    if (seconds <= 0 || static_cast<double>(test.steps) <= most) return false;
+    test.steps = static_cast<std::uint64_t>(most);
+    std::erase_if(test.events, [&](const auto& event) { return event.at > test.steps; });
+    std::erase_if(test.checks, [&](const auto& check) { return check.at > test.steps; });
+    return true;
+}
+
 TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
     std::vector<TestResult> repetitions;
     const std::vector<spec::Monitor> watched = watchedBy(*job.test, job.bench->own, job.bench->properties);
     for (int i = 0; i < options.repeat; i++) {
         TestCase test = *job.test;
+        const bool tooLong = cutShort(test, options.timeout);
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
         repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
                                        {.picture = options.pictures,
                                         .properties = &watched,
                                         .companions = &job.bench->companions,
                                         .blame = options.blame}));
+        if (tooLong && repetitions.back().verdict == Verdict::Pass) {
+            repetitions.back().verdict = Verdict::Fail;
+            repetitions.back().message =
+                fmt::format("takes longer than {} seconds (--timeout)", options.timeout);
+        }
         if (options.judge) options.judge(repetitions.back());
     }
     TestResult result = mergeRepetitions(std::move(repetitions));
@@ -124,14 +166,17 @@ TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
 
 void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {
     std::atomic<std::size_t> done{0};
+    std::atomic<int> failures{0};
     std::mutex telling;
     inParallel(jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)),
                [&](std::size_t i, std::size_t) {
-                   if (options.stop && options.stop->load(std::memory_order_relaxed)) {
+                   const bool enough = failuresLeft(options, failures) == 0;
+                   if (enough || (options.stop && options.stop->load(std::memory_order_relaxed))) {
                        *jobs[i].result = notRun(jobs[i].test->name, jobs[i].test->description);
                        return;
                    }
                    *jobs[i].result = playRepeatedly(jobs[i], options);
+                   if (!jobs[i].result->isGood()) failures++;
                    if (!options.progress) return;
                    const std::size_t count = ++done;
                    const std::lock_guard lock(telling);
@@ -153,7 +198,9 @@ std::future<void> loadLibraries(const std::vector<SuiteFile>& suites, bool manyP
 }  // namespace
 
 bool looksLikeSuiteJson(std::string_view json) {
-    return json.find("\"ounce suite\"") != std::string_view::npos;
+    // A recorded run is a suite of one test.
+    return json.find("\"ounce suite\"") != std::string_view::npos ||
+           json.find("\"ounce-log\"") != std::string_view::npos;
 }
 
 Result<SuiteFile> loadSuiteFile(const std::string& path) {
@@ -196,14 +243,10 @@ TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
 
 Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
                                         const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
-    for (const SuiteFile& file : suites) {
-        if (options.spec && !file.data)
-            return fail("properties are watched in Ounce's own suites only", file.path,
-                        "give a .json suite, or leave out --spec");
-    }
     std::vector<SuiteRun> runs(projects.size());
     const std::vector<std::string> names = distinctNames(projects);
     std::vector<Bench> benches;
+    int failures = 0;  // of scripts so far
     std::future<void> libraries = loadLibraries(suites, projects.size() > 1);
     // Processes first: they are copies of this one, which must not have threads then.
     for (std::size_t p = 0; p < projects.size(); p++) {
@@ -226,15 +269,18 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
             if (!file.data) {
                 run.assertions += assertionLines(file.script);
                 OUNCE_TRY(std::vector<TestResult> results,
-                          runScript(run.program, file, options, run.algorithm));
-                for (TestResult& result : results) run.tests.push_back(std::move(result));
+                          runScript(run.program, run.file, file, options, failures, run.algorithm));
+                for (TestResult& result : results) {
+                    failures += result.isGood() ? 0 : 1;
+                    run.tests.push_back(std::move(result));
+                }
                 continue;
             }
             run.assertions += file.data->assertions();
             if (run.algorithm.empty()) run.algorithm = file.data->algorithm;
             benches.push_back({&run, &*file.data, run.tests.size()});
             for (const TestCase& test : file.data->tests) {
-                if (matches(test.name, options.filter)) run.tests.emplace_back();
+                if (isWanted(options, run.file, test.name)) run.tests.emplace_back();
             }
         }
     }
@@ -247,11 +293,12 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
         bench.start.emplace(testStart(*bench.run->program, bench.options, 0));
         std::size_t place = bench.firstResult;
         for (const TestCase& test : bench.suite->tests) {
-            if (matches(test.name, options.filter))
+            if (isWanted(options, bench.run->file, test.name))
                 jobs.push_back({&bench, &test, &bench.run->tests[place++]});
         }
     }
     playAll(jobs, options);
+    leaveOutAfterFailures(runs, options);
     return runs;
 }
 

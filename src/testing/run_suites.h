@@ -31,15 +31,18 @@ Result<std::vector<SuiteFile>> loadSuiteFiles(const std::vector<std::string>& pa
 bool looksLikeSuiteJson(std::string_view json);
 
 struct SuiteOptions {
-    std::string filter{};                 // only tests whose name contains this, in either case
+    // Which tests, by the path of the project and the name of the test; none: all.
+    std::function<bool(const std::string& project, const std::string& test)> wants{};
     std::optional<std::uint32_t> seed{};  // instead of what the tests say
     int repeat = 1;                       // with the seeds that follow, to find tests that depend on them
     int jobs = 1;                         // the results do not depend on it
-    std::optional<Mode> mode{};           // instead of what the suites say
-    bool pictures = false;  // what a page shows: the stage where a test failed, tests as stories
+    int mostFailures = 0;        // after so many tests that are not good the rest is not run; 0: all are
+    double timeout = 0;          // virtual seconds that a test may take; 0: as the suites say
+    std::optional<Mode> mode{};  // instead of what the suites say
+    bool pictures = false;       // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
     const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
-    const spec::Spec* spec = nullptr;         // properties that every test of a JSON suite watches
+    const spec::Spec* spec = nullptr;         // properties that every test watches
     // Who goes along with the tests of a program, and what becomes of a test by what they found.
     std::function<Companions(const Program&)> companions{};
     std::function<void(TestResult&)> judge{};

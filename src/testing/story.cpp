@@ -79,6 +79,7 @@ std::string storyOf(const UserEvent& event) {
         case Does::Sound:
             return fmt::format("make a noise of loudness {}{}", tenth(event.volume), duration(event, ""));
         case Does::GreenFlag: return "click the green flag";
+        case Does::StopAll: return "click the red button";
     }
     return {};
 }

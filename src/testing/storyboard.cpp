@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "stage/png.h"
+#include "testing/test_player.h"
 #include "vm/views.h"
 
 namespace ounce {
@@ -81,8 +82,7 @@ std::vector<Thumbnail> storyboardOf(const Program& program, const MachineOptions
                                     const Moment& start, const TestCase& test, std::size_t most) {
     std::vector<Thumbnail> thumbnails;
     if (test.skip || most == 0 || !start.state.stage) return thumbnails;
-    Moment moment = start;
-    reseed(moment, test.seed);
+    Moment moment = startOf(program, options, start, test);
     TestPlayer player(program, options, moment, test);
     for (const std::uint64_t step : momentsOf(test, most)) {
         player.playTo(step);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testing/play.h"
+#include "testing/moment.h"
 
 namespace ounce {
 

@@ -17,6 +17,7 @@ MachineOptions Suite::machineOptions(Mode instead) const {
     options.mode = instead;
     options.whiskerTimerStep = instead == Mode::Whisker ? timerStep : 0;
     options.userName = userName;
+    options.startDate = startDate;
     return options;
 }
 

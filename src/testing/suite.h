@@ -4,6 +4,9 @@
 // A test starts from the project as loaded, with the green flag clicked and the random numbers seeded, before
 // the first step. "At n" means: when n steps are done. Checks at n come first, then the events at n, then the
 // next step.
+//
+// A test says everything that a log (vm/log.h) says: a recorded run is a test without checks
+// (recording.h), and so is a witness.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +14,7 @@
 #include <vector>
 
 #include "testing/check.h"
+#include "vm/choices.h"
 #include "vm/user.h"
 
 namespace ounce {
@@ -27,10 +31,20 @@ struct TimedCheck {
     bool operator==(const TimedCheck&) const = default;
 };
 
+// What a variable begins with instead of what the project says; set before the flag.
+struct InitialValue {
+    std::string sprite{};  // empty: of the stage
+    std::string variable{};
+    Value value{};
+    bool operator==(const InitialValue&) const = default;
+};
+
 struct TestCase {
     std::string name{};
     std::string description{};
-    std::uint32_t seed = 1;            // of the program's random numbers
+    std::uint32_t seed = 1;      // of the program's random numbers
+    std::vector<Draws> draws{};  // what came out where; behind it the seed decides
+    std::vector<InitialValue> initial{};
     bool skip = false;                 // keeps its place in reports, is not run
     std::uint64_t steps = 0;           // how long it is
     std::vector<TimedEvent> events{};  // sorted by time; the order within one time is kept
@@ -50,6 +64,7 @@ struct Suite {
     Mode mode = Mode::Whisker;
     double timerStep = kWhiskerTimerStep;  // mode Whisker: seconds that `timer` advances per step
     std::string userName{};                // what the username block reports
+    double startDate = kUsualStartDate;    // when every test begins, by the program's calendar
     std::string algorithm{};               // how the suite was made: "mosa"; empty: by hand
     std::uint32_t seed = 0;                // of the search that made it
     std::string properties{};              // a .props file: what its tests may watch

@@ -88,6 +88,9 @@ class Writer {
             const TestCase& test = suite_.tests[i];
             if (!test.watch.empty())
                 note(fmt::format("the test «{}» watches a property, which Whisker cannot", test.name));
+            if (!test.draws.empty())
+                note(fmt::format("the test «{}» says what random numbers come out; Whisker draws its own",
+                                 test.name));
             functions +=
                 fmt::format("\nconst test{} = async function (t) {{\n{}    t.end();\n}};\n", i, body(test));
             entries += fmt::format(
@@ -130,7 +133,7 @@ class Writer {
     }
 
     std::string body(const TestCase& test) {
-        std::string text;
+        std::string text = initialValues(test);
         std::uint64_t now = 0;
         const auto waitUntil = [&](std::uint64_t at) {
             if (at > now) text += fmt::format("    await t.runForSteps({});\n", at - now);
@@ -146,6 +149,19 @@ class Writer {
             if (!line.empty()) text += fmt::format("    {};\n", line);
         }
         waitUntil(test.steps);
+        return text;
+    }
+
+    // What variables begin with. The flag was clicked already, but no script has run.
+    static std::string initialValues(const TestCase& test) {
+        std::string text;
+        for (const InitialValue& initial : test.initial) {
+            const std::string owner =
+                initial.sprite.empty() ? "getTargetForStage()"
+                                       : fmt::format("getSpriteTargetByName({})", inQuotes(initial.sprite));
+            text += fmt::format("    t.vm.runtime.{}.lookupVariableByNameAndType({}, '').value = {};\n",
+                                owner, inQuotes(initial.variable), literal(initial.value));
+        }
         return text;
     }
 
@@ -189,6 +205,7 @@ class Writer {
                 return fmt::format("t.inputImmediate({{device: 'microphone', volume: {}}})",
                                    numberToText(event.volume));
             case Does::GreenFlag: return "t.greenFlag()";
+            case Does::StopAll: return "t.vm.stopAll()";
         }
         return {};
     }

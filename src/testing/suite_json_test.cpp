@@ -138,7 +138,7 @@ TEST(SuiteJson, SaysWhatIsWrong) {
     EXPECT_EQ(
         problemOfTest(R"("events": [{"at": 1, "jump": 3}])"),
         "s.json: /tests/0/events/0: says nothing that a user does (known are press, release, mouse, click, "
-        "click stage, drag, type, sound and flag)");
+        "click stage, drag, type, sound, flag and stop)");
     EXPECT_EQ(problemOfTest(R"("events": [{"press": "a"}])"),
               "s.json: /tests/0/events/0: says not «at» which time, in steps");
     EXPECT_EQ(problemOfTest(R"("events": [{"at": 1, "press": "a", "to": [1, 2]}])"),

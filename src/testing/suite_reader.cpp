@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/date.h"
 #include "base/file.h"
 #include "base/nearest.h"
 #include "spec/parse.h"
 #include "testing/check_words.h"
 #include "testing/json_fields.h"
+#include "testing/recording.h"
 #include "testing/suite_json.h"
 #include "vm/key_names.h"
+#include "vm/log_json.h"
 
 namespace ounce {
 namespace {
@@ -113,8 +116,13 @@ Result<void> readAction(JsonFields& fields, UserEvent& event) {
         event.kind = Does::GreenFlag;
         return readTrue(fields, "flag");
     }
-    return fields.problem("says nothing that a user does",
-                          "known are press, release, mouse, click, click stage, drag, type, sound and flag");
+    if (fields.has("stop")) {
+        event.kind = Does::StopAll;
+        return readTrue(fields, "stop");
+    }
+    return fields.problem(
+        "says nothing that a user does",
+        "known are press, release, mouse, click, click stage, drag, type, sound, flag and stop");
 }
 
 Result<void> readTime(JsonFields& fields, std::uint64_t& at) {
@@ -266,6 +274,20 @@ Result<void> eachText(JsonFields& fields, std::string_view key, Take take) {
     });
 }
 
+Result<InitialValue> readInitial(const Element& entry, std::string path) {
+    OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
+    InitialValue initial;
+    OUNCE_CHECK(fields.text("variable", initial.variable));
+    if (initial.variable.empty()) return fields.problem("says not which «variable»");
+    OUNCE_CHECK(fields.text("sprite", initial.sprite));
+    const auto value = fields.take("value");
+    const std::optional<Value> scalar = value ? jsonValue(*value) : std::nullopt;
+    if (!scalar) return fields.problem("«value» must be a number, a text, true or false");
+    initial.value = *scalar;
+    OUNCE_CHECK(fields.finish());
+    return initial;
+}
+
 // The properties of a suite can be read, and its tests watch no others.
 Result<void> checkProperties(const Suite& suite) {
     OUNCE_TRY(const spec::Spec spec, spec::parse(suite.properties, "/properties"));
@@ -292,6 +314,18 @@ Result<TestCase> readTest(const Element& entry, std::string path) {
     OUNCE_CHECK(fields.boolean("skip", test.skip));
     OUNCE_CHECK(fields.whole("steps", test.steps, kMaxTestSteps));
     OUNCE_CHECK(eachText(fields, "watch", [&](std::string_view name) { test.watch.emplace_back(name); }));
+    OUNCE_CHECK(eachEntry(fields, "initial", [&](const Element& one, std::string place) -> Result<void> {
+        OUNCE_TRY(InitialValue initial, readInitial(one, std::move(place)));
+        test.initial.push_back(std::move(initial));
+        return {};
+    }));
+    if (const auto draws = fields.take("draws")) {
+        JsonArray list;
+        if (!draws->get(list)) return fields.problem("«draws» must be a list");
+        auto read = readDraws(list);
+        if (!read) return std::unexpected(std::move(read.error()).inside(fields.path()));
+        test.draws = std::move(*read);
+    }
     OUNCE_CHECK(eachEntry(fields, "events", [&](const Element& one, std::string place) -> Result<void> {
         OUNCE_TRY(TimedEvent event, readEvent(one, std::move(place)));
         test.events.push_back(std::move(event));
@@ -305,6 +339,20 @@ Result<TestCase> readTest(const Element& entry, std::string path) {
     OUNCE_CHECK(fields.finish());
     test.settle();
     return test;
+}
+
+// A recorded run (ounce run --record) is a suite of one test.
+bool isLog(const Element& root) {
+    JsonObject json;
+    std::string_view format;
+    return root.get(json) && json.get("format", format) && format == "ounce-log";
+}
+
+Result<Suite> readRecorded(const Element& root) {
+    JsonObject json;
+    root.get(json);
+    OUNCE_TRY(const Log log, readLog(json));
+    return suiteOf(log, recordedTest(log).test);
 }
 
 Result<Suite> readRoot(const Element& root) {
@@ -327,6 +375,14 @@ Result<Suite> readRoot(const Element& root) {
     if (!(suite.timerStep >= 0 && suite.timerStep <= 3600))
         return fields.problem("«timer step» must be a number of seconds from 0 to 3600");
     OUNCE_CHECK(fields.text("user name", suite.userName));
+    if (fields.has("start date")) {
+        std::string date;
+        OUNCE_CHECK(fields.text("start date", date));
+        const auto read = readDate(date);
+        if (!read)
+            return fields.problem("«start date» must be a date such as 2026-11-17 or 2026-11-17T08:30");
+        suite.startDate = *read;
+    }
     if (const auto made = fields.take("made by")) {
         OUNCE_TRY(JsonFields origin, JsonFields::open(*made, "/made by"));
         OUNCE_CHECK(origin.text("algorithm", suite.algorithm));
@@ -359,7 +415,7 @@ Result<Suite> readSuiteJson(std::string_view json, const std::string& name) {
     JsonDocument document;
     if (document.parse(std::string(json)) != JsonProblem::None)
         return std::unexpected(syntaxError(json).inside(name));
-    Result<Suite> suite = readRoot(document.root());
+    Result<Suite> suite = isLog(document.root()) ? readRecorded(document.root()) : readRoot(document.root());
     if (!suite) return std::unexpected(std::move(suite.error()).inside(name));
     return suite;
 }

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include "base/cast.h"
+#include "base/date.h"
 #include "base/json_writer.h"
 #include "testing/check_words.h"
 #include "testing/suite_json.h"
+#include "vm/log_json.h"
 
 namespace ounce {
 namespace {
@@ -63,6 +65,7 @@ std::string line(const TimedEvent& timed) {
         case Does::TypeText: out.add("type", inQuotes(event.text)); break;
         case Does::Sound: out.add("sound", number(event.volume)).steps(event.steps); break;
         case Does::GreenFlag: out.add("flag", "true"); break;
+        case Does::StopAll: out.add("stop", "true"); break;
     }
     return out.take();
 }
@@ -106,6 +109,19 @@ std::string line(const TimedCheck& timed) {
     return out.take();
 }
 
+std::string line(const InitialValue& initial) {
+    Line out;
+    out.add("variable", inQuotes(initial.variable));
+    if (!initial.sprite.empty()) out.add("sprite", inQuotes(initial.sprite));
+    return out.add("value", scalar(initial.value)).take();
+}
+
+std::string line(const Draws& draws) {
+    JsonWriter json;
+    writeDraws(json, draws);
+    return json.take();
+}
+
 template <class Items>
 std::string lines(std::string_view key, const Items& items) {
     std::string list;
@@ -127,7 +143,8 @@ std::string testText(const TestCase& test) {
     std::string watch;
     for (const std::string& name : test.watch) watch += (watch.empty() ? "" : ", ") + inQuotes(name);
     if (!watch.empty()) text += fmt::format(",\n      \"watch\": [{}]", watch);
-    return text + lines("events", test.events) + lines("checks", test.checks) + "\n    }";
+    return text + lines("initial", test.initial) + lines("draws", test.draws) + lines("events", test.events) +
+           lines("checks", test.checks) + "\n    }";
 }
 
 }  // namespace
@@ -140,6 +157,8 @@ std::string writeSuiteJson(const Suite& suite) {
     text += fmt::format(",\n  \"mode\": \"{}\"", suite.mode == Mode::Whisker ? "whisker" : "scratch");
     if (suite.timerStep != kWhiskerTimerStep) text += ",\n  \"timer step\": " + number(suite.timerStep);
     if (!suite.userName.empty()) text += ",\n  \"user name\": " + inQuotes(suite.userName);
+    if (suite.startDate != kUsualStartDate)
+        text += ",\n  \"start date\": " + inQuotes(writeDate(suite.startDate));
     if (!suite.algorithm.empty()) {
         text += fmt::format(",\n  \"made by\": {{\"algorithm\": {}, \"seed\": {}}}",
                             inQuotes(suite.algorithm), suite.seed);

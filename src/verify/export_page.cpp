@@ -7,10 +7,10 @@
 #include "html/page.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
+#include "testing/recording.h"
 #include "testing/story.h"
 #include "verify/export.h"
 #include "verify/replay.h"
-#include "verify/witness_test_case.h"
 
 namespace ounce::verify {
 namespace {
@@ -101,7 +101,7 @@ std::string writePage(const Program& program, const std::vector<spec::Monitor>& 
     const Replay replay = replayWitness(program, property, run);
     const std::uint64_t end = replay.steps;
 
-    const TestCase test = testOf(witness).test;
+    const TestCase test = recordedTest(witness.log).test;
     std::vector<Moment> moments = momentsOf(witness, test, end);
     if (witness.log.machine.renderer) {
         ReplayRun again(program, property, run);

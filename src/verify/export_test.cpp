@@ -8,7 +8,6 @@
 #include "verify/property_words.h"
 #include "verify/replay.h"
 #include "verify/test_programs.h"
-#include "verify/witness_test_case.h"
 
 namespace ounce::verify {
 namespace {
@@ -19,46 +18,6 @@ using testing::IsEmpty;
 using testing::Not;
 using Kind = InputEvent::Kind;
 using Does = UserEvent::Kind;
-
-TEST(WitnessTestCase, JoinsPressesWithReleases) {
-    Witness witness;
-    witness.property = "p";
-    witness.log.steps = 60;
-    InputEvent move = input(20, Kind::MouseMove), other = input(40, Kind::MouseDown);
-    move.x = 10, move.y = 20;
-    other.y = -5;
-    witness.log.inputs = {input(0, Kind::GreenFlag),
-                          input(3, Kind::KeyDown, "ArrowLeft"),
-                          input(5, Kind::KeyDown, "a"),
-                          input(9, Kind::KeyUp, "ArrowLeft"),
-                          move,
-                          input(20, Kind::MouseDown),
-                          input(24, Kind::MouseUp),
-                          answerAt(30, "seven"),
-                          other,
-                          input(50, Kind::GreenFlag)};
-    const WitnessTest made = testOf(witness);
-    EXPECT_THAT(made.notes, IsEmpty());
-    const std::vector<TimedEvent> expected = {{3, {.kind = Does::KeyPress, .name = "left arrow", .steps = 6}},
-                                              {5, {.kind = Does::KeyPress, .name = "a"}},
-                                              {20, {.kind = Does::ClickAt, .x = 10, .y = 20, .steps = 4}},
-                                              {30, {.kind = Does::TypeText, .text = "seven"}},
-                                              {40, {.kind = Does::ClickAt, .x = 10, .y = -5}},
-                                              {50, {.kind = Does::GreenFlag}}};
-    EXPECT_EQ(made.test.events, expected);
-    EXPECT_EQ(made.test.steps, 60u);
-}
-
-TEST(WitnessTestCase, SaysWhatATestCannotDo) {
-    Witness witness;
-    witness.log.steps = 10;
-    InputEvent initial = input(0, Kind::SetVariable);
-    initial.variable = "score";
-    witness.log.inputs = {initial, input(0, Kind::GreenFlag), input(3, Kind::StopAll)};
-    const WitnessTest made = testOf(witness);
-    EXPECT_THAT(made.test.events, IsEmpty());
-    EXPECT_THAT(made.notes, ElementsAre(HasSubstr("«score»"), HasSubstr("no red button")));
-}
 
 std::vector<std::string> checks(const std::string& property) {
     const auto program = programOf(kWell);
@@ -124,7 +83,7 @@ TEST(Export, TheTestFailsAsLongAsTheProgramDoes) {
     EXPECT_EQ(play(*programOf(fixed)), ounce::Verdict::Pass);
 }
 
-TEST(Export, FindsASeedThatDrawsTheSame) {
+TEST(Export, TheTestDrawsTheSame) {
     const auto program = programOf(R"(stage
   variable die = 0
 
@@ -143,7 +102,6 @@ set [die v] to (pick random (1) to (50))
     witness.mocks = {{.effects = {{.outcomes = {37}}}}};
     witness = settled(*program, witness);
     const TestFiles files = writeTests(*program, monitors, 0, witness);
-    EXPECT_THAT(files.notes, Not(testing::Contains(HasSubstr("no seed"))));
     const auto suite = readSuiteJson(files.json, "t.json");
     ASSERT_TRUE(suite);
     const MachineOptions options = suite->machineOptions();

@@ -5,47 +5,18 @@
 
 #include "base/json_writer.h"
 #include "base/number.h"
+#include "spec/parse.h"
 #include "testing/play.h"
+#include "testing/recording.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
 #include "verify/draw_order.h"
 #include "verify/export.h"
 #include "verify/property_words.h"
-#include "verify/witness_test_case.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {
-
-// A test has a seed and no outcomes: so many are tried for one that gives what is needed.
-constexpr std::uint32_t kSeeds = 1000;
-constexpr std::uint64_t kSeedSteps = 300000;  // of all tries together
-
-bool violates(const Program& program, const MachineOptions& options, const Moment& start,
-              const TestCase& test, const std::vector<spec::Monitor>& property) {
-    PlayOptions what;
-    what.coverage = false;
-    what.properties = &property;
-    const TestResult result = playTest(program, options, start, test, what);
-    return std::any_of(result.properties.begin(), result.properties.end(),
-                       [](const auto& p) { return p.outcome == spec::Outcome::Violated; });
-}
-
-// Whether there is a seed with which the test violates the property; the test has it then.
-bool findSeed(const Program& program, const Suite& suite, TestCase& test,
-              const std::vector<spec::Monitor>& property) {
-    const MachineOptions options = suite.machineOptions();
-    const Moment start = testStart(program, options, test.seed);
-    const std::uint32_t own = test.seed;
-    if (violates(program, options, start, test, property)) return true;
-    std::uint64_t steps = 0;
-    for (std::uint32_t seed = 1; seed <= kSeeds && steps < kSeedSteps; seed++) {
-        test.seed = seed;
-        steps += test.steps;
-        if (violates(program, options, start, test, property)) return true;
-    }
-    test.seed = own;
-    return false;
-}
 
 std::vector<Drawn> drawOrder(const Program& program, const Log& log) {
     State state = initialState(program, log.machine, log.seed);
@@ -63,25 +34,11 @@ std::vector<Drawn> drawOrder(const Program& program, const Log& log) {
 
 std::string quoted(const std::string& text) { return JsonWriter().string(text).take(); }
 
-std::string valueText(const Value& value) {
-    if (value.isNumber() && std::isfinite(value.asNumber())) return numberToText(value.asNumber());
-    if (value.type() == Type::Boolean) return value.asBoolean() ? "true" : "false";
-    return quoted(toText(value).utf8());
-}
-
-// What stands at the beginning of the test: initial values, mocks, the property.
+// What stands at the beginning of the test: mocks, the property.
 std::string prelude(const Program& program, const spec::Monitor& monitor, const Witness& witness,
                     const std::optional<std::string>& condition) {
     std::string out;
     const auto line = [&](const std::string& text) { out += "    " + text + "\n"; };
-    for (const InputEvent& input : witness.log.inputs) {
-        if (input.kind != InputEvent::Kind::SetVariable) break;
-        const bool stage = input.name.empty() || input.name == "Stage" || input.name == "_stage_";
-        line(fmt::format(
-            "t.vm.runtime.{}.lookupVariableByNameAndType({}, '').value = {};",
-            stage ? "getTargetForStage()" : fmt::format("getSpriteTargetByName({})", quoted(input.name)),
-            quoted(input.variable), valueText(input.value)));
-    }
     std::string numbers;
     std::map<std::string, std::string> places[2];
     std::map<std::pair<std::size_t, std::string>, bool> second;
@@ -155,13 +112,15 @@ std::string prelude(const Program& program, const spec::Monitor& monitor, const 
 TestFiles writeTests(const Program& program, const std::vector<spec::Monitor>& monitors,
                      std::size_t propertyIndex, const Witness& witness) {
     const spec::Monitor& monitor = monitors[propertyIndex];
-    WitnessTest made = testOf(witness);
+    RecordedTest made = recordedTest(witness.log);
     made.test.name = monitor.name;
-    if (made.test.description.empty()) made.test.description = monitor.explanation;
+    made.test.description = witness.message.empty() ? monitor.explanation : witness.message;
     // The test of Whisker has the outcomes and looks at the property itself.
     TestFiles files;
     const std::optional<std::string> condition = javaScriptOf(monitor, program);
-    Suite suite = suiteOf(witness, made.test);
+    Suite suite = suiteOf(witness.log, made.test);
+    suite.project = witness.programName;
+    suite.tests[0].draws.clear();  // mocked, below
     JavaScriptSuite script = writeSuiteJs(suite);
     const std::string head = "async function (t) {\n";
     if (const std::size_t at = script.text.find(head); at != std::string::npos)
@@ -170,16 +129,15 @@ TestFiles writeTests(const Program& program, const std::vector<spec::Monitor>& m
     files.javaScript = std::move(script.text);
 
     TestCase test = made.test;
-    const std::vector<spec::Monitor> property{monitor};
-    if (!findSeed(program, suite, test, property))
-        files.notes.push_back(
-            "no seed was found with which a test draws what the witness draws: the test of "
-            "Ounce does not violate the property");
     const std::vector<Check> checks = checksOf(monitor, program);
     for (const Check& check : checks) test.checks.push_back({test.steps, check});
-    if (checks.empty())
+    if (checks.empty() && spec::parse(witness.spec, "")) {
+        suite.properties = witness.spec;
+        test.watch = {monitor.name};
+    } else if (checks.empty()) {
         files.notes.push_back(
             "the property cannot be said as checks: run the test of Ounce with --spec to watch it");
+    }
     test.settle();
     suite.tests = {std::move(test)};
     files.json = writeSuiteJson(suite);

@@ -11,7 +11,7 @@
 
 #include "base/value.h"
 #include "vm/choices.h"
-#include "vm/machine.h"
+#include "vm/program.h"
 
 namespace ounce::verify {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "vm/machine.h"
+
 namespace ounce::verify {
 namespace {
 

@@ -14,6 +14,7 @@
 #include "verify/actors.h"
 #include "verify/witness.h"
 #include "verify/witness_choices.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "verify/test_programs.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "base/cast.h"
 #include "verify/whole_number.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

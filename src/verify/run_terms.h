@@ -17,8 +17,14 @@
 #include "verify/shadow.h"
 #include "verify/terms.h"
 #include "vm/choices.h"
+#include "vm/inputs.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::verify {
 

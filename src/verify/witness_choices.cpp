@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "spec/evaluate.h"
 #include "spec/parse.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

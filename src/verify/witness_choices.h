@@ -9,8 +9,12 @@
 #include "spec/monitor.h"
 #include "verify/witness.h"
 #include "vm/choices.h"
+#include "vm/inputs.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+
+namespace ounce {
+class Machine;
+}
 
 namespace ounce::verify {
 

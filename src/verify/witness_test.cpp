@@ -7,6 +7,7 @@
 #include "base/json_reader.h"
 #include "verify/peer_words.h"
 #include "verify/test_programs.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

@@ -13,6 +13,7 @@
 #include "vm/inputs_json.h"
 #include "vm/log_json.h"
 #include "vm/look.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "base/date.h"
 #include "base/json_writer.h"
 #include "vm/inputs_json.h"
 #include "vm/log_json.h"
@@ -21,7 +22,8 @@ void writeMachine(JsonWriter& json, const MachineOptions& machine) {
     json.key("passes").number(machine.passes).key("warpChecks").number(machine.warpChecks);
     json.key("turbo").boolean(machine.turbo).key("renderer").boolean(machine.renderer);
     json.key("whiskerTimerStep").number(machine.whiskerTimerStep);
-    json.key("userName").string(machine.userName).endObject();
+    json.key("userName").string(machine.userName);
+    json.key("startDate").string(writeDate(machine.startDate)).endObject();
 }
 
 // Reads members that must be there and must be what they are to be; the first that is not is the error.
@@ -72,6 +74,13 @@ Result<MachineOptions> readMachine(const JsonObject& json) {
     members.readTruth("renderer", machine.renderer);
     members.read("whiskerTimerStep", machine.whiskerTimerStep, "a number");
     members.readText("userName", machine.userName);
+    if (json.has("startDate")) {  // since version 2
+        std::string text;
+        members.readText("startDate", text);
+        const auto date = readDate(text);
+        if (!date) members.refuse("«startDate» must be a date such as 2026-11-17 or 2026-11-17T08:30:00");
+        machine.startDate = date.value_or(kUsualStartDate);
+    }
     if (mode != "scratch" && mode != "whisker") members.refuse("«mode» must be «scratch» or «whisker»");
     OUNCE_CHECK(members.result());
     machine.mode = mode == "whisker" ? Mode::Whisker : Mode::Scratch;
@@ -80,7 +89,7 @@ Result<MachineOptions> readMachine(const JsonObject& json) {
     return machine;
 }
 
-Result<Draws> readDraws(const JsonElement& entry) {
+Result<Draws> readPlace(const JsonElement& entry) {
     JsonObject json;
     if (!entry.get(json)) return fail("is not an object");
     Draws draws;
@@ -102,6 +111,27 @@ Result<Draws> readDraws(const JsonElement& entry) {
 }
 
 }  // namespace
+
+Result<std::vector<Draws>> readDraws(const JsonArray& json) {
+    std::vector<Draws> all;
+    std::size_t count = 0;
+    for (const JsonElement entry : json) {
+        auto read = readPlace(entry);
+        if (!read)
+            return std::unexpected(std::move(read.error()).inside(fmt::format("draws {}", all.size())));
+        count += read->outcomes.size();
+        if (count > kMostNumbers) return fail(fmt::format("has more than {} random numbers", kMostNumbers));
+        all.push_back(std::move(*read));
+    }
+    return all;
+}
+
+void writeDraws(JsonWriter& json, const Draws& draws) {
+    json.beginObject().key("sprite").string(draws.sprite).key("block").string(draws.block);
+    json.key(draws.areNumbers ? "numbers" : "outcomes").beginArray();
+    for (const double outcome : draws.outcomes) json.number(outcome);
+    json.endArray().endObject();
+}
 
 Result<Log> readLog(const JsonObject& json) {
     Log log;
@@ -125,15 +155,7 @@ Result<Log> readLog(const JsonObject& json) {
     log.seed = static_cast<std::uint32_t>(seed);
     OUNCE_TRY(log.machine, readMachine(machine));
     OUNCE_TRY(log.inputs, readInputs(inputs, "inputs"));
-    std::size_t count = 0;
-    for (const JsonElement entry : draws) {
-        auto read = readDraws(entry);
-        if (!read)
-            return std::unexpected(std::move(read.error()).inside(fmt::format("draws {}", log.draws.size())));
-        count += read->outcomes.size();
-        if (count > kMostNumbers) return fail(fmt::format("has more than {} random numbers", kMostNumbers));
-        log.draws.push_back(std::move(*read));
-    }
+    OUNCE_TRY(log.draws, readDraws(draws));
     return log;
 }
 
@@ -143,12 +165,7 @@ void writeLog(JsonWriter& json, const Log& log) {
     writeMachine(json.key("machine"), log.machine);
     writeInputs(json.key("inputs"), log.inputs);
     json.key("draws").beginArray();
-    for (const Draws& draws : log.draws) {
-        json.beginObject().key("sprite").string(draws.sprite).key("block").string(draws.block);
-        json.key(draws.areNumbers ? "numbers" : "outcomes").beginArray();
-        for (const double outcome : draws.outcomes) json.number(outcome);
-        json.endArray().endObject();
-    }
+    for (const Draws& draws : log.draws) writeDraws(json, draws);
     json.endArray().key("complete").boolean(log.complete).endObject();
 }
 

@@ -9,7 +9,8 @@
 
 #include "base/result.h"
 #include "vm/choices.h"
-#include "vm/machine.h"
+#include "vm/inputs.h"
+#include "vm/machine_options.h"
 
 namespace ounce {
 

@@ -16,9 +16,6 @@
 
 namespace ounce {
 
-// The state a program is in right after loading.
-State initialState(const Program& program, const MachineOptions& options, std::uint32_t seed);
-
 class Interpreter;
 class Reading;
 

@@ -11,6 +11,9 @@ enum class Mode : std::uint8_t {
     Whisker,  // one pass per step, waits counted in steps
 };
 
+// Midnight, 1 January 2024.
+constexpr double kUsualStartDate = 1704067200000;
+
 struct MachineOptions {
     Mode mode = Mode::Scratch;
     std::int32_t passes = 1000;         // per step, mode Scratch
@@ -19,6 +22,8 @@ struct MachineOptions {
     bool renderer = true;         // false: nothing touches, nothing is fenced, nothing asks for a redraw
     double whiskerTimerStep = 0;  // seconds that `timer` advances per step; 0: the clock
     std::string userName;
+    double startDate = kUsualStartDate;  // when the run begins: milliseconds since 1970, UTC
+    bool operator==(const MachineOptions&) const = default;
 };
 
 }  // namespace ounce

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "base/text.h"
@@ -10,9 +11,6 @@
 
 namespace ounce {
 namespace {
-
-// A run begins at midnight, 1 January 2024, UTC.
-constexpr double kStartOfTime = 1704067200000;
 
 Color colorOf(Reading& m, ExpressionIndex e, std::int32_t named) {
     Value temporary;
@@ -30,22 +28,8 @@ bool isKeyDown(const State& state, const std::string& key) {
     return std::find(state.keysDown.begin(), state.keysDown.end(), key) != state.keysDown.end();
 }
 
-// A date of the Gregorian calendar from the days since 1 January 1970.
-struct CalendarDay {
-    int year, month, day;
-};
-
-CalendarDay calendarDay(std::int64_t days) {
-    // Counting from 1 March of the year 0, the leap day is the last of its year.
-    const std::int64_t shifted = days + 719468;
-    const std::int64_t era = shifted / 146097;
-    const std::int64_t dayOfEra = shifted - era * 146097;
-    const std::int64_t yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
-    const std::int64_t dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
-    const std::int64_t month = (5 * dayOfYear + 2) / 153;
-    const int day = static_cast<int>(dayOfYear - (153 * month + 2) / 5 + 1);
-    const int calendarMonth = static_cast<int>(month < 10 ? month + 3 : month - 9);
-    return {static_cast<int>(yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)), calendarMonth, day};
+std::chrono::year_month_day calendarDay(std::int64_t days) {
+    return std::chrono::sys_days(std::chrono::days(days));
 }
 
 Value propertyOf(Reading& m, const TargetState& t, const Operation& x) {
@@ -217,14 +201,15 @@ Value report<Opcode::sensing_of>(Reading& m, const Operation& x) {
 
 template <>
 Value report<Opcode::sensing_current>(Reading& m, const Operation& x) {
-    const double seconds = std::floor((kStartOfTime + m.wallClock()) / 1000);
+    const double seconds = std::floor((m.options.startDate + m.wallClock()) / 1000);
     const auto day = static_cast<std::int64_t>(std::floor(seconds / 86400));
     const auto inDay = static_cast<std::int64_t>(seconds) - day * 86400;
     switch (x.slot) {
-        case Year: return calendarDay(day).year;
-        case Month: return calendarDay(day).month;
-        case Date: return calendarDay(day).day;
-        case DayOfWeek: return static_cast<double>((day + 4) % 7 + 1);  // 1 January 1970 was a Thursday
+        case Year: return static_cast<int>(calendarDay(day).year());
+        case Month: return static_cast<double>(static_cast<unsigned>(calendarDay(day).month()));
+        case Date: return static_cast<double>(static_cast<unsigned>(calendarDay(day).day()));
+        case DayOfWeek:
+            return static_cast<double>(((day + 4) % 7 + 7) % 7 + 1);  // 1 January 1970 was a Thursday
         case Hour: return static_cast<double>(inDay / 3600);
         case Minute: return static_cast<double>(inDay / 60 % 60);
         case Second: return static_cast<double>(inDay % 60);
@@ -234,7 +219,7 @@ Value report<Opcode::sensing_current>(Reading& m, const Operation& x) {
 
 template <>
 Value report<Opcode::sensing_dayssince2000>(Reading& m, const Operation&) {
-    return (kStartOfTime + m.wallClock() - 946684800000.0) / 86400000;
+    return (m.options.startDate + m.wallClock() - 946684800000.0) / 86400000;
 }
 
 template <>

@@ -253,4 +253,8 @@ struct State {
     [[nodiscard]] std::uint64_t hash() const;
 };
 
+struct MachineOptions;
+// The state a program is in right after loading.
+State initialState(const Program& program, const MachineOptions& options, std::uint32_t seed);
+
 }  // namespace ounce

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "vm/attributes.h"
 #include "vm/interpreter.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

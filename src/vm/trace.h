@@ -6,9 +6,15 @@
 #include <vector>
 
 #include "base/json_writer.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+#include "vm/state.h"
 
 namespace ounce {
+
+class Interpreter;
+class Machine;
 
 class TraceWriter final : public Observer {
   public:

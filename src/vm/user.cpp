@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/value.h"
+#include "vm/machine.h"
 
 namespace ounce {
 
@@ -64,6 +65,7 @@ void User::perform(Machine& machine, const UserEvent& event) {
             hold(machine, event.steps, InputEvent::Kind::Loudness);
             break;
         case Does::GreenFlag: input.kind = InputEvent::Kind::GreenFlag; break;
+        case Does::StopAll: input.kind = InputEvent::Kind::StopAll; break;
     }
     machine.input(input);
 }

@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "vm/machine.h"
+#include "vm/inputs.h"
 
 namespace ounce {
+
+class Machine;
 
 struct UserEvent {
     enum class Kind : std::uint8_t {
@@ -27,6 +29,7 @@ struct UserEvent {
         TypeText,     // text
         Sound,        // volume, steps
         GreenFlag,    //
+        StopAll,      // the red button
     };
     Kind kind = Kind::Wait;
     std::string name{};  // a key as Scratch names it, or a sprite

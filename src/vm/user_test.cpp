@@ -5,6 +5,7 @@
 
 #include "base/cast.h"
 #include "project/load.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {

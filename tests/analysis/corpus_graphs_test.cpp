@@ -1,12 +1,12 @@
 // What must hold for every project of the corpus: graphs are made, what a run covers was not called dead, and
 // watching changes nothing; for games, distances never grow while a run goes on.
-#include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "../corpus/corpus_files.h"
 #include "analysis/distance_collector.h"
 #include "base/random.h"
-#include "project/load.h"
+#include "vm/load_program.h"
 #include "vm/runner.h"
 
 namespace ounce {
@@ -15,15 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<fs::path> corpusFiles() {
-    const char* given = std::getenv("OUNCE_SHARED");
-    const fs::path shared = given ? fs::path(given) : fs::path(OUNCE_SOURCE_DIR) / "../shared";
     std::vector<fs::path> files;
-    if (!fs::exists(shared / "corpus")) return files;
-    for (const auto& entry : fs::recursive_directory_iterator(shared / "corpus")) {
-        const auto extension = entry.path().extension();
-        if (extension == ".sb3" || extension == ".sb2") files.push_back(entry.path());
+    if (!fs::exists(corpus())) return files;
+    for (const char* ending : {".sb3", ".sb2"}) {
+        for (const fs::path& file : filesEndingIn(ending)) {
+            if (!isUnreadable(file)) files.push_back(file);
+        }
     }
-    std::sort(files.begin(), files.end());
     return files;
 }
 
@@ -34,10 +32,9 @@ bool isGame(const fs::path& path) {
 }
 
 std::shared_ptr<const Program> load(const fs::path& path) {
-    auto project = loadProject(path);
-    if (!project) return nullptr;
-    auto program = compile(std::move(*project));
-    return program ? *program : nullptr;
+    auto program = loadProgram(path);
+    if (!program) throw std::runtime_error(program.error().message());
+    return *program;
 }
 
 // Keys, clicks, drags and answers at random.
@@ -86,7 +83,6 @@ TEST(CorpusGraphs, AreMadeForEveryProject) {
     std::size_t programs = 0, goals = 0, dead = 0;
     for (const fs::path& path : files) {
         const auto program = load(path);
-        if (!program) continue;
         programs++;
         const Fitness fitness(program);
         EXPECT_EQ(static_cast<int>(fitness.statementGoals()), program->goalCount()) << path;
@@ -112,7 +108,6 @@ TEST(CorpusGraphs, NoRunCoversWhatIsCalledDead) {
     if (files.empty()) GTEST_SKIP() << "the corpus is not there";
     for (const fs::path& path : files) {
         const auto program = load(path);
-        if (!program) continue;
         const Fitness fitness(program);
         const std::uint32_t runs = isGame(path) ? 4 : 1;
         const std::uint64_t steps = isGame(path) ? 300 : 60;
@@ -143,7 +138,6 @@ TEST(CorpusGraphs, DistancesNeverGrowAndWatchingChangesNothing) {
     for (const fs::path& path : files) {
         if (!isGame(path)) continue;
         const auto program = load(path);
-        if (!program) continue;
         games++;
         const Fitness fitness(program);
         const auto inputs = randomInputs(*program, 5, 240);

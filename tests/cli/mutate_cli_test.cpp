@@ -89,6 +89,20 @@ TEST_F(MutateCommand, RunsJavaScriptSuites) {
     }
 }
 
+TEST_F(MutateCommand, KillsByPropertiesInJavaScript) {
+    const std::string script = write("clicks.js", R"(module.exports = [{name: 'clicks', test: async t => {
+    t.clickSprite('Cat');
+    await t.runForSteps(5);
+}}];)");
+    const std::string props =
+        write("game.props", "counts: after clicked(Cat) within 3 steps score = old(score) + 1\n");
+    EXPECT_EQ(jsonOf(script)["killed"], 0);
+    const auto json = jsonOf(script + " --spec " + props);
+    EXPECT_EQ(json["falsePositives"], 0);
+    EXPECT_GT(json["killed"], 0);
+    EXPECT_THAT(json.dump(), HasSubstr("property «counts» is violated"));
+}
+
 TEST_F(MutateCommand, TakesSuitesOfBothKindsTogether) {
     const auto json = jsonOf(fmt::format("{} {} --full-matrix", suite_, script_));
     EXPECT_EQ(json["killed"], 3);

@@ -53,6 +53,21 @@ TEST_F(Record, AnEditedProgramIsToldWhereItDiffers) {
     EXPECT_THAT(run("--json -q --replay " + path("log.json")).out, HasSubstr(R"("fits": false)"));
 }
 
+TEST_F(Record, ARecordingIsATest) {
+    ASSERT_EQ(run("--seed 7 --steps 40 --mode whisker --date 2000-02-29 --record " + path("log.json")).code,
+              0);
+    EXPECT_THAT(runOunce("test " + path("game.scratch") + " " + path("log.json")).out,
+                HasSubstr("recorded run"));
+    ASSERT_EQ(runOunce("convert " + path("log.json") + " " + path("suite.json")).code, 0);
+    const std::string suite = read("suite.json");
+    EXPECT_THAT(suite, HasSubstr(R"("start date": "2000-02-29")"));
+    EXPECT_THAT(suite, HasSubstr(R"("outcomes":[)"));
+    EXPECT_EQ(runOunce("test " + path("game.scratch") + " " + path("suite.json")).code, 0);
+    const Outcome wrong = run("--date tomorrow");
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.out, HasSubstr("«tomorrow» is no date"));
+}
+
 TEST_F(Record, WhatALogSaysCannotBeSaidBesideIt) {
     ASSERT_EQ(run("--record " + path("log.json")).code, 0);
     EXPECT_EQ(run("--seed 3 --replay " + path("log.json")).code, 2);

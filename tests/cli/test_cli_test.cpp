@@ -168,7 +168,11 @@ TEST_F(TestCommand, WritesAPageWithPictures) {
     const std::string page = read(path("r.html"));
     EXPECT_THAT(page, HasSubstr("data:image/png;base64,iVBOR"));
     EXPECT_THAT(page, HasSubstr("waits, &quot;long&quot; &lt;b&gt;"));
-    EXPECT_THAT(page, HasSubstr("title=\"no test came here\">add [hit] to [log v]</span>"));
+    EXPECT_THAT(
+        page,
+        HasSubstr(
+            "title=\"no test came here\"><i class=\"missed\">✗</i> add <span class=\"words\">hit</span> to "
+            "<span class=\"menu\">log ▾</span></div>"));
 }
 
 TEST_F(TestCommand, ShowsTheStageOfFailingTestsInJavaScript) {
@@ -198,14 +202,61 @@ TEST_F(TestCommand, ShowsTheStageOfFailingTestsInJavaScript) {
     }
 }
 
+TEST_F(TestCommand, WatchesPropertiesInSuitesOfBothKinds) {
+    const std::string props = write("game.props",
+                                    "# Nobody is that fast.\n"
+                                    "slow: always score < 2\n"
+                                    "rare: after pressed(x) within 1 s score = 0\n");
+    const std::string script = write("suite.js", R"(module.exports = [
+  {name: 'short', test: async t => { await t.runForSteps(20); }},
+  {name: 'long', test: async t => { await t.runForSteps(90); }}];)");
+    const std::string data = write("suite.json", R"({"ounce suite": 1, "mode": "whisker", "tests": [
+  {"name": "short", "steps": 20}, {"name": "long", "steps": 90}]})");
+    Json rows[2];
+    for (int i = 0; i < 2; i++) {
+        const std::string suite = i == 0 ? script : data;
+        const Outcome out =
+            runOunce(fmt::format("test {} {} --spec {} --json --junit {} --csv {} --html {}", game_, suite,
+                                 props, path("t.xml"), path("t.csv"), path("t.html")));
+        EXPECT_EQ(out.code, 1) << out.out;
+        const Json json = Json::parse(out.out);
+        const Json& tests = json["tests"];
+        ASSERT_EQ(tests.size(), 2u) << out.out;
+        EXPECT_EQ(tests[0]["properties"][0]["status"], "holds");
+        EXPECT_EQ(tests[0]["properties"][1]["status"], "untriggered");
+        EXPECT_EQ(tests[1]["properties"][0]["status"], "violated");
+        EXPECT_EQ(tests[1]["properties"][0]["explanation"], "Nobody is that fast.");
+        EXPECT_THAT(tests[1]["message"], HasSubstr("property «slow» is violated: «always score < 2»"));
+        rows[i] = {tests[0]["properties"], tests[1]["properties"], tests[1]["message"]};
+        EXPECT_THAT(read(path("t.xml")), HasSubstr("type=\"PropertyViolation\""));
+        EXPECT_THAT(read(path("t.csv")), HasSubstr("violated,untriggered"));
+        EXPECT_THAT(read(path("t.html")), HasSubstr("Nobody is that fast."));
+        const Outcome tap = runOunce(fmt::format("test {} {} --spec {} --tap", game_, suite, props));
+        EXPECT_THAT(tap.out, HasSubstr("\"rare\": untriggered"));
+    }
+    EXPECT_EQ(rows[0], rows[1]);
+}
+
+TEST_F(TestCommand, SaysWhereAFileThatIsGivenAsPropertiesIsNone) {
+    const std::string readme = write("README.md", "# Game\n\nThis is a game.\n");
+    for (const std::string command : {"run", "test", "check"}) {
+        const Outcome out = runOunce(fmt::format("{} {} {} --spec {}", command, game_,
+                                                 command == "test" ? good_ : std::string(), readme));
+        EXPECT_EQ(out.code, 2);
+        EXPECT_THAT(out.out,
+                    HasSubstr("README.md: line 3, column 1: this is no file of properties: expected a "
+                              "property, «name: formula»"));
+    }
+}
+
 TEST_F(TestCommand, MakesOneTableOfSeveralProjects) {
     fs::create_directories(folder_ / "class");
     write("class/ann.scratch", kGame);
     write("class/bob.scratch", "stage\n\nsprite Bowl\n");
     const Outcome outcome = runOunce(fmt::format("test {} {}", path("class"), good_));
     EXPECT_EQ(outcome.code, 1);
-    EXPECT_THAT(outcome.out, HasSubstr("ann     ✓ ✓     2/2    94.4 %"));
-    EXPECT_THAT(outcome.out, HasSubstr("bob     ✗ ✗     0/2"));
+    EXPECT_THAT(outcome.out, HasSubstr("ann       ✓ ✓     2/2    94.4 %"));
+    EXPECT_THAT(outcome.out, HasSubstr("bob       ✗ ✗     0/2"));
     write("class/cyd.sb3", "nonsense");
     EXPECT_EQ(runOunce(fmt::format("test {} {}", path("class"), good_)).code, 2);
 }
@@ -235,7 +286,7 @@ TEST_F(TestCommand, RefusesBadInputWithOneSentence) {
              "broken.json: line 1");
     sentence(fmt::format("{} {}", game_, write("cut.json", "{")), "cut.json: line 1");
     sentence(fmt::format("{} {}", game_, write("other.json", R"({"tests": []})")), "is not a suite of Ounce");
-    sentence(fmt::format("{} {} --filter nothing", game_, good_), "no test has «nothing» in its name");
+    sentence(fmt::format("{} {} --filter nothing", game_, good_), "no test is left by --filter «nothing»");
     const Outcome both =
         runCommand(fmt::format("{{ {} test {} {} --json --tap 2>/dev/null; }}", OUNCE_PROGRAM, game_, good_));
     EXPECT_EQ(both.code, 2);

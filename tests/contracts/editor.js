@@ -149,6 +149,7 @@ class Editor {
      * @param {natural} position
      * @param {natural} length
      * @returns {boolean} whether it may be deleted
+     * @ensures this.sequence >= old(this.sequence)
      * @protected
      */
     canDelete(position, length) {
@@ -157,6 +158,7 @@ class Editor {
     /**
      * While lines are counted; the editor is flow locked.
      * @param {natural} count
+     * @ensures this.sequence >= old(this.sequence)
      * @protected
      */
     onReflow(count) {}
@@ -275,6 +277,12 @@ class Editor {
      */
     selectionEnd() {
         return this.selection.end;
+    }
+
+    // BUG doc: /** @returns {natural} @requires !this.isReadLocked() @ensures result < this.length() @final */
+    /** @returns {natural} @requires !this.isReadLocked() @ensures result <= this.length() @final */
+    selectionStart() {
+        return this.selection.start;
     }
 
     // ---- lines ----

@@ -53,7 +53,8 @@ TEST_F(Fuzz, FindsBothBugsOfTheBoundedStackAndShrinksThem) {
     EXPECT_LE(observer["calls"], 5);
     EXPECT_THAT(observer["program"].get<std::string>(), HasSubstr("pop()"));
     EXPECT_TRUE(std::filesystem::exists(observer["file"].get<std::string>()));
-    EXPECT_TRUE(std::filesystem::exists(path("out/report.html")));
+    const std::string page = *readFile(path("out/report.html"), 1 << 20);
+    EXPECT_EQ(page.find("<h1>"), page.rfind("<h1>")) << "one title";
 }
 
 TEST_F(Fuzz, WithoutCallbacksTheObserverCannotBeBlamed) {
@@ -114,7 +115,13 @@ TEST_F(Fuzz, MistakesInContractsAreNamedWithTheirPlace) {
     const Outcome scratch = runOunce(
         "fuzz " + write("wrong.scratch", "sprite A\n\n// @requires scor > 0\ndefine jump\nmove (1) steps\n"));
     EXPECT_EQ(scratch.code, 2);
-    EXPECT_THAT(scratch.out, HasSubstr("define jump"));
+    EXPECT_THAT(scratch.out, HasSubstr("wrong.scratch:3:14"));
+    const std::string program = write("message.scratch", "sprite A\n\nwhen flag clicked\nbroadcast (go v)\n");
+    const Outcome props = runOunce("fuzz " + program + " --contracts " +
+                                   write("wrong.props", "# of messages\n# @message og @requires 1 > 0\n"));
+    EXPECT_EQ(props.code, 2);
+    EXPECT_THAT(props.out, HasSubstr("wrong.props:2:1"));
+    EXPECT_THAT(props.out, HasSubstr("there is no message «og»"));
 }
 
 TEST_F(Fuzz, ContractsMayStandInAFileOfTheirOwn) {
@@ -130,8 +137,12 @@ class IntSet {
     count() {}
 }
 )");
-    const json result = fuzz(module + " --contracts " + contracts + " --budget 300x", 1);
-    EXPECT_FALSE(failure(result, "add: ensures new Set").is_null());
+    const json result = fuzz(module + " --contracts " + contracts + " --budget 300x -o " + path("out"), 1);
+    const json twice = failure(result, "add: ensures new Set");
+    ASSERT_FALSE(twice.is_null());
+    // What is required is the class itself.
+    EXPECT_THAT(*readFile(twice["file"].get<std::string>(), 1 << 20),
+                HasSubstr("const IntSet = required.IntSet || required.default || required;"));
     EXPECT_TRUE(failure(result, "count() <=").is_null());
 }
 
@@ -147,6 +158,35 @@ export class Later {
     const json found = failure(result, "increase: returns Promise<int>");
     ASSERT_FALSE(found.is_null());
     EXPECT_THAT(found["program"].get<std::string>(), HasSubstr("await later.increase()"));
+}
+
+TEST_F(Fuzz, ErrorsThatAreDocumentedMayBeThrown) {
+    const std::string module = write("errors.js", R"(
+class OwnError extends Error {}
+class Box {
+    /** @param {boolean} a @throws {Error} @imperative @final */
+    own(a) { if (a) throw new OwnError('mine'); }
+    /** @param {boolean} a @throws {Error} @imperative @final */
+    engine(a) { if (a) null.x; }
+    /** @param {boolean} a @throws {TypeError} @imperative @final */
+    named(a) { if (a) null.x; }
+}
+module.exports = {Box};
+)");
+    const json result = fuzz(module + " --budget 200x", 1);
+    EXPECT_EQ(result["failures"].size(), 1u);
+    EXPECT_FALSE(failure(result, "Box.engine: throws TypeError").is_null());
+}
+
+TEST_F(Fuzz, PackagesFindWhatTheyAskForWhileTheyLoad) {
+    const std::string module = write("package.js", R"(
+const isTest = process.env.NODE_ENV === 'test' && global === globalThis;
+const bytes = new TextEncoder().encode('é'), text = new TextDecoder().decode(bytes);
+/** @returns {boolean} @ensures result === true */
+function isFine() { return isTest && bytes.length === 2 && text === 'é'; }
+module.exports = {isFine};
+)");
+    EXPECT_TRUE(fuzz(module + " --budget 5x", 0)["failures"].empty());
 }
 
 TEST_F(Fuzz, SubclassesFindMethodsThatShouldBeFinal) {
@@ -229,6 +269,81 @@ end
     const json off = fuzz(program + " --budget 50x --size 3 --without lists,hanging,recursion", 0);
     EXPECT_TRUE(off["failures"].empty());
     EXPECT_EQ(runOunce("fuzz " + program + " --without nonsense").code, 2);
+}
+
+TEST_F(Fuzz, ReceiversOfMessagesAreCallbacks) {
+    const json result = fuzz(kExamples + "stack.scratch --budget 4000x -o " + path("out"), 1);
+    const json room = failure(result, "stays inside the list cells");
+    ASSERT_FALSE(room.is_null());
+    const json listener = failure(result, "push: ensures height > 0");
+    ASSERT_FALSE(listener.is_null());
+    EXPECT_LE(listener["calls"], 4);
+    EXPECT_THAT(listener["program"].get<std::string>(), HasSubstr("when I receive pushed\n    Stack: pop"));
+    // The listener that was generated does the same in the project that was written.
+    const std::string project = listener["file"];
+    const std::string inputs = project.substr(0, project.size() - 4) + ".inputs.json";
+    const Outcome replay = runOunce("run " + project + " --inputs " + inputs + " --seconds 1 --json");
+    ASSERT_EQ(replay.code, 0) << replay.out;
+    EXPECT_EQ(json::parse(replay.out)["variables"]["Stage"]["height"], 0) << replay.out;
+    EXPECT_TRUE(failure(fuzz(kExamples + "stack.scratch --budget 2000x --no-callbacks", 1), "push: ensures")
+                    .is_null());
+}
+
+TEST_F(Fuzz, MessagesHaveContractsToo) {
+    const json repaired = fuzz(kExamples + "stack-repaired.scratch --budget 4000x", 0);
+    EXPECT_TRUE(repaired["failures"].empty());
+    EXPECT_GT(repaired["discarded"], 0) << "listeners that break their promise are discarded";
+    // The same contract in a file of its own: only the room is wrong.
+    const std::string props = write(
+        "stack.props", "# @message pushed @requires height > 0 @ensures height > 0 and room >= old(room)\n");
+    const json result = fuzz(kExamples + "stack.scratch --budget 2000x --contracts " + props, 1);
+    EXPECT_FALSE(failure(result, "stays inside the list cells").is_null());
+    EXPECT_TRUE(failure(result, "push: ensures").is_null());
+    // Who sends a message answers for what it requires, who receives it for what it ensures.
+    const std::string program = write("sends.scratch", R"(stage
+  variable level = 0
+
+sprite A
+
+define up (n)
+change [level v] by (n)
+broadcast (risen v)
+
+// @requires level < 3 @ensures level > 5
+when I receive [risen v]
+change [level v] by (0)
+)");
+    const json both = fuzz(program + " --budget 500x", 1);
+    EXPECT_FALSE(failure(both, "broadcast risen: requires level < 3").is_null());
+    EXPECT_FALSE(failure(both, "when I receive risen: ensures level > 5").is_null());
+}
+
+TEST_F(Fuzz, OpenCustomBlocksAreReplaced) {
+    const std::string program = write("open.scratch", R"(stage
+  variable sum = 0
+
+sprite A
+
+// @requires n > 0 @open
+define count (n)
+change [sum v] by (n)
+
+// @requires n > 0 @ensures sum = old(sum) + n
+define add (n)
+count (n)
+)");
+    const json result = fuzz(program + " --budget 2000x -o " + path("out"), 1);
+    const json found = failure(result, "add: ensures");
+    ASSERT_FALSE(found.is_null()) << "what replaces «count» may do nothing";
+    EXPECT_THAT(found["program"].get<std::string>(), HasSubstr("instead of A: count"));
+    const std::string project = found["file"];
+    const std::string inputs = project.substr(0, project.size() - 4) + ".inputs.json";
+    const Outcome replay = runOunce("run " + project + " --inputs " + inputs + " --seconds 1 --json");
+    ASSERT_EQ(replay.code, 0) << replay.out;
+    EXPECT_EQ(json::parse(replay.out)["variables"]["Stage"]["sum"], 0) << replay.out;
+    std::string closed = *readFile(program, 1 << 20);
+    closed.replace(closed.find(" @open"), 6, "");
+    EXPECT_TRUE(fuzz(write("closed.scratch", closed) + " --budget 2000x", 0)["failures"].empty());
 }
 
 TEST_F(Fuzz, TheProgramAnswersForTheBlocksItUsesItself) {

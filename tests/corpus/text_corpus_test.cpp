@@ -31,7 +31,7 @@ struct Tally {
     }
 
     static std::string problemOf(const Project& project) {
-        const auto text = writeText(project, "");
+        const auto text = writeText(project);
         if (!text) return text.error().message();
         const auto again = readText(*text, "text", "");
         if (!again) return again.error().message();
@@ -41,7 +41,7 @@ struct Tally {
             return fmt::format("\n    {}\n    {}", a == before.end() ? "(end)" : *a,
                                b == after.end() ? "(end)" : *b);
         }
-        const auto second = writeText(*again, "");
+        const auto second = writeText(*again);
         if (!second) return second.error().message();
         if (*second != *text) return "the second text differs: " + firstDifference(*text, *second);
         return {};

@@ -43,9 +43,9 @@ TEST_P(Examples, SurviveSb3) {
     const auto again = readSb3Archive(*bytes, "example.sb3");
     ASSERT_TRUE(again) << again.error().message();
     EXPECT_TRUE(*again == *project);
-    const auto text = writeText(*again, "");
+    const auto text = writeText(*again);
     ASSERT_TRUE(text) << text.error().message();
-    EXPECT_EQ(*text, *writeText(*project, ""));
+    EXPECT_EQ(*text, *writeText(*project));
     EXPECT_EQ(text->find("asset"), std::string::npos) << "shapes stay shapes";
 }
 

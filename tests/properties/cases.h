@@ -10,6 +10,7 @@
 #include "../programs/program_file.h"
 #include "../shared_folder.h"
 #include "project/load.h"
+#include "vm/load_program.h"
 #include "vm/runner.h"
 #include "vm/trace.h"
 
@@ -68,6 +69,20 @@ inline std::vector<Case> littlePrograms() {
     return cases;
 }
 
+// A project with somebody who plays.
+inline Case gameOf(const std::string& path, std::uint64_t steps, Mode mode) {
+    auto program = loadProgram(path);
+    if (!program) throw std::runtime_error(program.error().message());
+    Case one;
+    one.name = std::filesystem::path(path).filename();
+    one.program = *program;
+    one.inputs = play(steps);
+    one.steps = steps;
+    one.options.passes = 50;
+    one.options.mode = mode;
+    return one;
+}
+
 inline std::vector<Case> games(std::uint64_t steps, std::size_t most) {
     std::vector<std::string> files;
     for (const char* folder : {"neatest-ase22/games", "whisker/examples", "raspberrypilearning"}) {
@@ -80,18 +95,7 @@ inline std::vector<Case> games(std::uint64_t steps, std::size_t most) {
     std::vector<Case> cases;
     for (const std::string& path : files) {
         if (cases.size() == most) break;
-        auto project = loadProject(path);
-        if (!project) continue;
-        auto program = compile(std::move(*project));
-        if (!program) continue;
-        Case one;
-        one.name = std::filesystem::path(path).filename();
-        one.program = *program;
-        one.inputs = play(steps);
-        one.steps = steps;
-        one.options.passes = 50;
-        one.options.mode = cases.size() % 2 == 0 ? Mode::Scratch : Mode::Whisker;
-        cases.push_back(std::move(one));
+        cases.push_back(gameOf(path, steps, cases.size() % 2 == 0 ? Mode::Scratch : Mode::Whisker));
     }
     return cases;
 }

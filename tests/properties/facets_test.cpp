@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "../corpus/corpus_files.h"
 #include "base/hash.h"
 #include "cases.h"
 #include "vm/interpreter.h"
@@ -336,6 +337,22 @@ TEST(Facets, BlocksOfGamesReadAndWriteWhatTheirRowsSay) {
     const std::vector<Case> all = games(60, 40);
     if (all.empty()) GTEST_SKIP() << "there is no corpus";
     for (const Case& one : all) audit(one);
+    expectNoComplaints();
+}
+
+// Every project of the corpus that can be read; what cannot is said in sb3_corpus_test.cpp.
+TEST(Facets, BlocksOfTheCorpusReadAndWriteWhatTheirRowsSay) {
+    if (!std::filesystem::exists(corpus())) GTEST_SKIP() << "there is no corpus";
+    int programs = 0;
+    for (const char* ending : {".sb3", ".sb2"}) {
+        for (const std::filesystem::path& path : filesEndingIn(ending)) {
+            if (isUnreadable(path)) continue;
+            Case one = gameOf(path, 20, programs++ % 2 == 0 ? Mode::Scratch : Mode::Whisker);
+            one.options.warpChecks = 2000;
+            audit(one);
+        }
+    }
+    EXPECT_GT(programs, 600);
     expectNoComplaints();
 }
 

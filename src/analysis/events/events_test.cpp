@@ -8,6 +8,7 @@
 
 #include "analysis/codons.h"
 #include "project/load.h"
+#include "vm/machine.h"
 #include "vm/user.h"
 
 namespace ounce {

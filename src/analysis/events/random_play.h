@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/codons.h"
+#include "vm/machine.h"
 #include "vm/user.h"
 
 namespace ounce {

@@ -9,6 +9,8 @@ namespace {
 // Goals inside goals: deeper ones fail, which ends types that need themselves.
 constexpr int kDeepestGoal = 12;
 constexpr int kTries = 4;
+// How many of all signatures a narrow program calls.
+constexpr double kChosen = 0.3;
 
 struct Deeper {
     explicit Deeper(int& depth) : depth_(depth) { depth_++; }
@@ -32,6 +34,23 @@ Generator::Generator(const World& world, Language& language, const GeneratorOpti
     }
 }
 
+// A program that may call everything calls most things once; bugs often need the same few things again and
+// again.
+void Generator::choose() {
+    chosenImperative_ = imperative_;
+    chosenCallable_ = callable_;
+    if (!chance(options_.narrow)) return;
+    const auto some = [&](std::vector<SignatureId>& list) {
+        std::vector<SignatureId> kept;
+        for (const SignatureId id : list) {
+            if (chance(kChosen)) kept.push_back(id);
+        }
+        if (!kept.empty()) list = std::move(kept);
+    };
+    some(chosenImperative_);
+    some(chosenCallable_);
+}
+
 // Small pieces are likelier than large ones, so that a program has many calls and not few with many inside.
 int Generator::share(int budget) {
     if (budget <= 0) return budget;
@@ -49,6 +68,7 @@ std::optional<Program> Generator::program(TypeId goal, const std::vector<Binding
     variables_ = static_cast<VariableId>(environment.size());
     depth_ = bodyDepth_ = 0;
     used_.clear();
+    choose();
     Program program;
     int budget = size;
     while (budget > 0) {
@@ -65,10 +85,11 @@ std::optional<Program> Generator::program(TypeId goal, const std::vector<Binding
 
 bool Generator::someCall(Want want, Block& block, int budget) {
     const std::vector<SignatureId>& known =
-        want == Want::Imperative && !imperative_.empty() ? imperative_ : callable_;
+        want == Want::Imperative && !chosenImperative_.empty() ? chosenImperative_ : chosenCallable_;
     std::vector<VariableId> functions;
     for (const Binding& binding : environment_) {
-        if (world_.type(binding.type).kind == Type::Kind::Function) functions.push_back(binding.variable);
+        if (world_.type(binding.type).kind == Type::Kind::Function && !binding.isOwn)
+            functions.push_back(binding.variable);
     }
     const std::size_t count = known.size() + functions.size();
     if (count == 0) return false;
@@ -235,7 +256,7 @@ std::optional<Expression> Generator::function(TypeId goal, Block& block, int bud
     Statement statement{
         .kind = Statement::Kind::Function, .variable = fresh(), .type = goal, .signature = made->signature};
     statement.bodies.push_back(std::move(*made));
-    environment_.push_back({statement.variable, goal});
+    environment_.push_back({statement.variable, goal, true});
     block.statements.push_back(std::move(statement));
     return Expression::of(block.statements.back().variable);
 }
@@ -288,7 +309,7 @@ std::optional<Expression> Generator::producing(TypeId goal, Block& block, int bu
     for (const SignatureId id : producers(goal)) callees.push_back({.signature = id});
     for (const Binding& binding : environment_) {
         const Type& type = world_.type(binding.type);
-        if (type.kind != Type::Kind::Function) continue;
+        if (type.kind != Type::Kind::Function || binding.isOwn) continue;
         const TypeId result = world_.signature(type.which).result;
         if (goal == World::kVoid || (result != World::kVoid && world_.isSubtype(result, goal)))
             callees.push_back({type.which, binding.variable});

@@ -9,6 +9,7 @@
 // which is divided among sub-goals. What was made for a sub-goal that cannot be reached is taken back.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -40,6 +41,7 @@ class Language {
 struct Binding {
     VariableId variable = kNone;
     TypeId type = World::kAny;
+    bool isOwn = false;  // a function that the program made itself: to be passed, but not called
 };
 
 struct GeneratorOptions {
@@ -48,7 +50,8 @@ struct GeneratorOptions {
     bool backups = true;          // false: a pre-condition that does not hold blames the generator
     bool callbacks = true;        // false: generated functions call nothing, and nothing is overridden
     bool namesArguments = false;  // every argument is a variable, as in Fig. 5
-    double sameValue = 0.3;       // how often a base value is one that was used before
+    double sameValue = 0.4;       // how often a base value is one that was used before
+    double narrow = 0.5;          // how often a program calls only some of all that there is, but those often
     double reuse = 0.93;          // how often the receiver of a method is an object that is there already
 };
 
@@ -60,8 +63,17 @@ class Generator {
     // A program of about `size` calls whose result is of type `goal`; none: there is no such program, or it
     // was not found. `environment` has the variables 0, 1, …
     std::optional<Program> program(TypeId goal, const std::vector<Binding>& environment, int size);
+    // A program that does about `size` calls more than `base`: at its end, in the middle, or inside one of
+    // the functions it makes.
+    // `shared`: how many of its first statements are those of `base`, all of which are if it was done at the
+    // end.
+    Program extend(const Program& base, int size, std::size_t& shared);
 
   private:
+    struct Place {
+        std::vector<std::array<std::size_t, 2>> path{};  // statement and body, from outside
+        std::size_t position = 0;
+    };
     struct Callee {
         SignatureId signature = kNone;
         VariableId variable = kNone;  // that holds the function
@@ -75,6 +87,10 @@ class Generator {
     [[nodiscard]] std::size_t below(std::size_t count) {
         return static_cast<std::size_t>(random_.next() * static_cast<double>(count));
     }
+    void choose();
+    Place somePlace(const Program& base);
+    void enter(const Program& base, const Place& place);
+    void remember(const Block& block);
     bool chance(double probability) { return random_.next() < probability; }
     int share(int budget);
     VariableId fresh() { return variables_++; }
@@ -104,6 +120,8 @@ class Generator {
     Random random_;
     std::vector<Binding> environment_{};
     std::vector<SignatureId> imperative_{}, callable_{};
+    std::vector<SignatureId> chosenImperative_{},
+        chosenCallable_{};  // what this program calls of its own accord
     std::map<TypeId, std::vector<SignatureId>> producers_{};
     std::map<std::int32_t, std::vector<Constant>> used_{};  // base values of this program
     VariableId variables_ = 0;

@@ -68,6 +68,7 @@ class Changes {
                 }
                 Path inner = path;
                 inner.push_back({i, b});
+                liftings(body, inner);
                 walk(body.block, scope, inner);
                 if (auto simple = simplest(world_, language_, signature.result);
                     simple && !(*simple == body.block.result) && !body.callsSuper)
@@ -91,6 +92,32 @@ class Changes {
         }
     }
 
+    // A function that makes another of its kind: what that one does, the function itself may do at once.
+    void liftings(const Body& body, const Path& path) {
+        for (std::size_t i = 0; i < body.block.statements.size(); i++) {
+            for (std::size_t b = 0; b < body.block.statements[i].bodies.size(); b++) {
+                if (body.block.statements[i].bodies[b].signature != body.signature) continue;
+                add([path, i, b](Program& copy) {
+                    Path above = path;
+                    const auto last = above.back();
+                    above.pop_back();
+                    Body& outer = blockAt(copy, above).statements[last[0]].bodies[last[1]];
+                    const Body inner = outer.block.statements[i].bodies[b];
+                    outer.block.statements.resize(i);
+                    outer.block.statements.insert(outer.block.statements.end(),
+                                                  inner.block.statements.begin(),
+                                                  inner.block.statements.end());
+                    outer.block.result = inner.block.result;
+                    for (std::size_t p = 0; p < inner.parameters.size(); p++)
+                        replaceVariable(outer.block, inner.parameters[p],
+                                        Expression::of(outer.parameters[p]));
+                    if (inner.self != kNone && outer.self != kNone)
+                        replaceVariable(outer.block, inner.self, Expression::of(outer.self));
+                });
+            }
+        }
+    }
+
     void removals(const Block& block, std::size_t i, const Scope& scope, const Path& path) {
         const Statement& statement = block.statements[i];
         const auto remove = [this, path, i](const Expression& with) {
@@ -106,6 +133,9 @@ class Changes {
             return;
         }
         if (auto simple = simplest(world_, language_, statement.type)) remove(*simple);
+        // What it held when the call was not made.
+        if (statement.kind == Statement::Kind::Call && !(statement.backup == Expression{}))
+            remove(statement.backup);
         for (const Binding& other : scope) {
             if (world_.isSubtype(other.type, statement.type)) remove(Expression::of(other.variable));
         }

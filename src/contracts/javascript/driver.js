@@ -3,14 +3,20 @@
 // There are two parties: the module under test and the generated program. Whoever calls answers for the
 // pre-condition, whoever is called for the post-condition; so it only matters who is running, and that changes
 // when a generated program calls the module and when the module calls a generated function or method.
-(function (description, seedRandom) {
+(function (description, seedRandom, parts) {
     'use strict';
 
     const GENERATED = 0, MODULE = 1;
     const FUNCTION = 0, GETTER = 3, SETTER = 4; // kinds of signatures
-    const CALLS_OF_A_CALLBACK = 200;
+    // Against endless callbacks: calls of one of them, and callbacks inside callbacks.
+    const CALLS_OF_A_CALLBACK = 100, DEEPEST_CALLBACK = 8;
     const {classes, signatures, conditions, types, functions} = description;
     const apply = Reflect.apply, construct = Reflect.construct;
+    const names = new Map();
+    const {show, describe} = parts.show(names);
+    const fits = parts.types(description, id => world.classes[id]);
+    parts.node();
+    parts.page(extension => { registered = extension.constructor; });
     const STOP = Object.freeze({toString: () => 'a contract was violated'});
 
     // Class → methods with a contract, by name, inherited ones included.
@@ -29,6 +35,34 @@
         signature.id = id;
         signature.hasContract = signature.requires.length + signature.ensures.length > 0;
     });
+
+    // ---- what was reached ----
+    // A feature is a number: a branch of the module (instrument.h), that a signature was called inside the body
+    // of another (and whether its pre-condition held), or that one was called after another on the same object.
+    const BRANCHES = 8192, MOST_SIGNATURES = 300;
+    const count = signatures.length, hasPairs = count <= MOST_SIGNATURES;
+    const INSIDE = BRANCHES, AFTER = INSIDE + (count + 1) * count * 2;
+    const hit = new Uint8Array(hasPairs ? AFTER + count * count : BRANCHES);
+    let fresh = []; // features that were not reached before
+    const note = feature => {
+        hit[feature] = 1;
+        fresh.push(feature);
+    };
+    let inside = -1; // the signature of the generated body that runs
+    let last;        // object → the signature that was called on it last
+    const reachedInside = (signature, allowed) => {
+        if (!hasPairs) return;
+        const feature = INSIDE + ((inside + 1) * count + signature.id) * 2 + allowed;
+        if (hit[feature] === 0) note(feature);
+    };
+    const reachedAfter = (signature, self) => {
+        if (!hasPairs || self === null || typeof self !== 'object') return;
+        const before = last.get(self);
+        last.set(self, signature.id);
+        if (before === undefined) return;
+        const feature = AFTER + before * count + signature.id;
+        if (hit[feature] === 0) note(feature);
+    };
 
     // ---- what is running ----
     let factory, separate, require;
@@ -49,81 +83,6 @@
     const violated = (kind, signature, contract, message, place) =>
         stop({kind, signature: signature.id, of: signature.full, contract, message, place: place || ''});
 
-    // ---- values as text ----
-    const names = new Map();
-    const show = (value, deep = 0) => {
-        try {
-            if (typeof value === 'string') return value.length > 60 ? JSON.stringify(value.slice(0, 57)) + '…' : JSON.stringify(value);
-            if (typeof value === 'function') return names.get(value) || `function ${value.name || ''}`.trim();
-            if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
-            if (names.has(value)) return names.get(value);
-            if (Array.isArray(value)) {
-                if (deep > 1) return '[…]';
-                return `[${value.slice(0, 8).map(item => show(item, deep + 1)).join(', ')}${value.length > 8 ? ', …' : ''}]`;
-            }
-            const kind = value.constructor && value.constructor.name;
-            if (kind && kind !== 'Object') return `a ${kind}`;
-            if (deep > 1) return '{…}';
-            return `{${Object.keys(value).slice(0, 8).map(key => `${key}: ${show(value[key], deep + 1)}`).join(', ')}}`;
-        } catch {
-            return 'something that cannot be shown';
-        }
-    };
-    const describe = error => {
-        let name = '', message = '';
-        try {
-            if (error !== null && typeof error === 'object') {
-                name = typeof error.name === 'string' ? error.name : '';
-                message = typeof error.message === 'string' ? error.message : '';
-            } else {
-                message = String(error);
-            }
-        } catch { /* a getter that throws has nothing to say */ }
-        return {name: name || 'something thrown', message};
-    };
-
-    // ---- types ----
-    const fits = (id, value, deep = 0) => {
-        const type = types[id];
-        switch (type.kind) {
-            case 2: // base
-                switch (type.which) {
-                    case 0: return typeof value === 'number';
-                    case 1: return Number.isInteger(value);
-                    case 2: return Number.isInteger(value) && value >= 0;
-                    case 3: return typeof value === 'string';
-                    case 4: return typeof value === 'boolean';
-                    default: return value === undefined || value === null;
-                }
-            case 3:
-                if (type.which === 6) return value === undefined;
-                return value === type.constant;
-            case 4: return typeof value === 'function';
-            case 5: {
-                const made = world.classes[type.which];
-                if (classes[type.which].isInterface || typeof made !== 'function') return typeof value === 'object' && value !== null;
-                return value instanceof made;
-            }
-            case 6:
-                if (!Array.isArray(value)) return false;
-                if (deep < 2) for (let i = 0; i < value.length && i < 20; i++) if (!fits(type.parts[0], value[i], deep + 1)) return false;
-                return true;
-            case 7:
-                if (typeof value !== 'object' || value === null) return false;
-                if (deep < 3) {
-                    for (let i = 0; i < type.names.length; i++) {
-                        const field = value[type.names[i]];
-                        if (field === undefined && type.optional[i]) continue;
-                        if (!fits(type.parts[i], field, deep + 1)) return false;
-                    }
-                }
-                return true;
-            case 8: return type.parts.some(part => fits(part, value, deep));
-            case 9: return value !== null && typeof value === 'object' && typeof value.then === 'function';
-            default: return true;
-        }
-    };
-
     // ---- conditions ----
     let why = '';
     const holds = (number, self, args, result, old) => {
@@ -132,7 +91,7 @@
         party = MODULE;
         why = '';
         try {
-            return !!apply(world.conditions[number].test, self, [result, old, ...args]);
+            return !!apply(world.tests[number], self, args.length === 0 ? [result, old] : args.length === 1 ? [result, old, args[0]] : [result, old, ...args]);
         } catch (error) {
             if (error === STOP || outcome) throw STOP;
             const {name, message} = describe(error);
@@ -153,8 +112,8 @@
     const remember = (signature, self, args) => {
         let olds;
         for (let i = 0; i < signature.ensures.length; i++) {
+            if (!world.hasOld[signature.ensures[i]]) continue;
             const {old} = world.conditions[signature.ensures[i]];
-            if (old.length === 0) continue;
             olds = olds || [];
             const before = checking, who = party;
             checking = false;
@@ -234,22 +193,11 @@
         if (registered && registered.name === name) return registered;
         return undefined;
     };
-    // What extensions expect of the page they are loaded into.
     let registered; // the class of the extension that was registered
-    const words = names => Object.fromEntries(names.map(name => [name.toUpperCase(), name]));
-    globalThis.Scratch = {
-        extensions: {register: extension => { registered = extension.constructor; }, unsandboxed: true},
-        BlockType: {...words(['Boolean', 'button', 'label', 'command', 'conditional', 'event', 'hat', 'loop', 'reporter', 'xml'])},
-        ArgumentType: {...words(['angle', 'Boolean', 'color', 'number', 'string', 'matrix', 'note', 'image', 'costume', 'sound'])},
-        TargetType: {SPRITE: 'sprite', STAGE: 'stage'},
-        Cast: {toNumber: value => Number(value) || 0, toString: String, toBoolean: Boolean},
-        translate: message => typeof message === 'string' ? message : message && message.default,
-        vm: {runtime: {on() {}, emit() {}}},
-    };
     const instantiate = () => {
         registered = undefined;
         const module = {exports: {}};
-        const loaded = apply(factory, undefined, [module, module.exports, require(), undefined]);
+        const loaded = apply(factory, undefined, [module, module.exports, require(hit, note), undefined]);
         const {exports} = module;
         const made = {
             loaded, exports,
@@ -259,6 +207,8 @@
         };
         for (const {name, id} of functions) made.functions[id] = resolve(loaded, exports, name);
         if (separate) made.conditions = separate(...made.classes, ...functions.map(({id}) => made.functions[id]));
+        made.tests = made.conditions.map(condition => condition.test);
+        made.hasOld = made.conditions.map(condition => condition.old.length > 0);
         made.classes.forEach((found, id) => { if (typeof found === 'function') guardClass(found, id); });
         return made;
     };
@@ -279,13 +229,24 @@
         }
     };
 
-    const isAllowed = (signature, error) => signature.throws.some(name => {
-        if (name === '*') return true;
+    // An error is what its class is and what that extends; but `Error` says nothing of those that the engine throws.
+    const ENGINE = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'EvalError', 'URIError']);
+    const classesOf = error => {
+        const found = [];
         try {
-            if (error.name === name || error.constructor.name === name) return true;
-        } catch { /* not this one */ }
-        return false;
-    });
+            found.push(error.name);
+            for (let at = Object.getPrototypeOf(error); at && found.length < 10; at = Object.getPrototypeOf(at)) {
+                found.push(at.constructor.name);
+                if (ENGINE.has(at.constructor.name)) break;
+            }
+        } catch { /* that is all one can know */ }
+        return found;
+    };
+    const isAllowed = (signature, error) => {
+        if (signature.throws.length === 0) return false;
+        const found = classesOf(error);
+        return signature.throws.some(name => name === '*' || found.includes(name));
+    };
 
     // An exception that leaves the module. True: its contract allows it.
     const caught = (signature, error) => {
@@ -338,7 +299,7 @@
         if (story) guards.add(statement[1]);
         return null;
     };
-    let guards = new Set();
+    const guards = new Set(), done = new Set();
 
     const targetOf = (signature, self, isVariable) => {
         if (isVariable) return self;
@@ -360,9 +321,12 @@
         }
         const args = argumentsFor(statement, signature, self, frame);
         if (args === null) {
+            reachedInside(signature, 0);
             frame[statement[1]] = value(statement[5], frame);
             return;
         }
+        reachedInside(signature, 1);
+        if (story) done.add(statement[1]);
         tell(statement[1], args);
         let result;
         try {
@@ -387,7 +351,10 @@
             violated('returns', signature, `returns ${types[signature.result].name}`,
                 `${signature.full} gave ${show(result)}, which is no ${types[signature.result].name}`);
         }
-        if (!isVariable) invariantsOf(self, signature);
+        if (!isVariable) {
+            invariantsOf(self, signature);
+            reachedAfter(signature, self);
+        }
         frame[statement[1]] = result;
     };
 
@@ -424,6 +391,8 @@
             if (broken >= 0) blameFor('ensures', broken, signature, `after ${signature.full} this did not hold`);
         }
         invariantsOf(object, signature);
+        reachedInside(signature, 1);
+        reachedAfter(signature, object);
         frame[statement[1]] = object;
     };
 
@@ -454,7 +423,7 @@
         const made = function (...args) {
             if (outcome) throw STOP;
             const caller = party, checks = checking;
-            if (--left < 0) discard('endless callbacks');
+            if (--left < 0 || callbackDepth >= DEEPEST_CALLBACK) discard('endless callbacks');
             const isChecked = prechecked === signature;
             prechecked = null;
             if (!isChecked && checks && signature.requires.length > 0) {
@@ -482,7 +451,8 @@
             checking = true;
             callbackDepth++;
             callbacks++;
-            const outer = depth;
+            const outer = depth, outside = inside;
+            inside = signature.id;
             depth++; // not at the top: invariants need not hold here
             let result;
             const callAbove = () => into(wrappers.has(above), () => apply(above, this, args));
@@ -507,6 +477,7 @@
                 throw error;
             } finally {
                 depth = outer;
+                inside = outside;
                 callbackDepth--;
                 party = caller;
                 checking = checks;
@@ -537,6 +508,10 @@
         prechecked = null;
         names.clear();
         guards.clear();
+        done.clear();
+        fresh = [];
+        inside = -1;
+        last = new WeakMap();
         world = instantiate();
         party = GENERATED;
         checking = true;
@@ -548,16 +523,29 @@
                 message: `${name}: ${message}`, place: ''};
         }
     };
+    // '' when all is well, 'd' when the program is discarded, else JSON; then # and the features that are new.
     const report = () => {
-        if (!story && !outcome) return '';
-        if (!story && outcome.discard) return 'd';
-        return JSON.stringify({...outcome, calls, guards: [...guards],
-            story: story ? story.map(([deep, name, args]) => ({deep, name, args})) : undefined});
+        let text = '';
+        if (story || (outcome && !outcome.discard)) {
+            text = JSON.stringify({...outcome, calls, guards: [...guards], done: [...done],
+                story: story ? story.map(([deep, name, args]) => ({deep, name, args})) : undefined});
+        } else if (outcome) {
+            text = 'd';
+        }
+        // Who is stopped on the way has no claim to what he passed.
+        if (outcome) for (const feature of fresh) hit[feature] = 0;
+        return fresh.length > 0 && !outcome ? `${text}\n#${fresh.join(',')}` : text;
     };
 
     return {
         load(load) {
-            ({factory, separate, require} = load);
+            ({separate, require} = load);
+            factory = load.factory(hit, note);
+        },
+        // The features that were reached so far, with commas; no others.
+        know(features) {
+            hit.fill(0);
+            if (features) for (const feature of features.split(',')) hit[feature] = 1;
         },
         // What there is to test: 2 exported, 1 only inside, 0 not found.
         probe() {

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "contracts/core/shrink.h"
+#include "contracts/javascript/numbers.h"
 #include "contracts/javascript/print.h"
 #include "contracts/javascript/trial.h"
 #include "workers/worker_tasks.h"
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 
 // Programs that share a context; a new batch has a new one, so that what a module leaves behind in the global
 // object reaches no farther. Fixed, so that the number of workers changes nothing.
-constexpr std::uint64_t kBatch = 100;
+constexpr std::uint64_t kBatch = 250;
 // Batches that are given to the workers at a time.
 constexpr std::uint64_t kRound = 16;
 constexpr double kBatchSeconds = 60;
@@ -30,37 +31,53 @@ Json describe(const JsReport& report, std::uint64_t number, std::uint64_t occurr
     return {{"number", number},          {"of", report.of},       {"contract", report.contract},
             {"message", report.message}, {"place", report.place}, {"occurrences", occurrences}};
 }
+void describeBase(Json& to, const Made& made) {
+    if (made.base) to["base"] = *made.base;
+}
 
-// The programs [first, first + count): {programs, discarded, findings}.
-std::string runBatch(const JsModule& module, const FuzzOptions& options, std::uint64_t first,
+// The programs [first, first + count), which go on from a corpus and what they add to it themselves:
+// {programs, discarded, findings, grown}.
+std::string runBatch(const JsModule& module, const FuzzOptions& options, Corpus corpus, std::uint64_t first,
                      std::uint64_t count) {
     JsTrial trial(module, options);
-    if (auto started = trial.start(); !started) return Json{{"error", started.error().message()}}.minified();
+    if (auto started = trial.start(corpus); !started)
+        return Json{{"error", started.error().message()}}.minified();
     std::uint64_t discarded = 0;
     std::map<std::string, std::size_t> known;
-    std::vector<std::pair<JsReport, std::uint64_t>> findings;
+    std::vector<Json> findings;
     std::vector<std::uint64_t> occurrences;
+    Json grown = Json::array();
     for (std::uint64_t number = first; number < first + count; number++) {
-        const std::optional<Program> program = trial.generate(number);
-        if (!program) {
+        std::optional<Made> made = trial.generate(number, corpus);
+        if (!made) {
             discarded++;
             continue;
         }
-        JsReport report = trial.run(*program, number);
+        const JsReport report = trial.run(made->program, number);
         if (report.kind == JsReport::Kind::Discarded) discarded++;
+        if (!report.fresh.empty()) {
+            Json entry{{"number", number}, {"features", textOf(report.fresh)}};
+            describeBase(entry, *made);
+            entry["done"] = textOf(trial.keep(std::move(made->program), number, report.fresh, corpus));
+            grown.push_back(std::move(entry));
+        }
         if (report.kind != JsReport::Kind::Failed) continue;
         const auto [at, isNew] = known.emplace(report.key(), findings.size());
         if (isNew) {
-            findings.emplace_back(std::move(report), number);
+            findings.push_back(describe(report, number, 0));
+            describeBase(findings.back(), *made);
             occurrences.push_back(1);
         } else {
             occurrences[at->second]++;
         }
     }
     Json list = Json::array();
-    for (std::size_t i = 0; i < findings.size(); i++)
-        list.push_back(describe(findings[i].first, findings[i].second, occurrences[i]));
-    return Json{{"programs", count}, {"discarded", discarded}, {"findings", list}}.minified();
+    for (std::size_t i = 0; i < findings.size(); i++) {
+        findings[i]["occurrences"] = occurrences[i];
+        list.push_back(std::move(findings[i]));
+    }
+    return Json{{"programs", count}, {"discarded", discarded}, {"findings", list}, {"grown", grown}}
+        .minified();
 }
 
 // How the finding's file names the module.
@@ -73,20 +90,20 @@ std::string modulePathFrom(const JsModule& module, const std::string& output) {
 }
 
 std::string shrinkOne(const JsModule& module, const FuzzOptions& options, const Finding& finding,
-                      const std::string& output) {
+                      const Program& program, const std::string& output) {
     JsTrial trial(module, options);
     if (auto started = trial.start(); !started) return Json{{"error", started.error().message()}}.minified();
     const std::uint64_t number = finding.foundAt - 1;
-    const std::optional<Program> program = trial.generate(number);
-    if (!program) return Json{{"error", "the program is gone"}}.minified();
     const std::string key = finding.of + "\n" + finding.contract;
     const auto fails = [&](const Program& tried) {
         const JsReport report = trial.run(tried, number);
         return report.kind == JsReport::Kind::Failed && report.key() == key;
     };
     const bool hangs = finding.contract == "comes to an end";
-    const Program small = shrink(module.world, trial.language(), *program, fails,
+    if (hangs) trial.beImpatient();
+    const Program small = shrink(module.world, trial.language(), program, fails,
                                  {.runs = hangs ? kRunsOfHanging : ShrinkLimits{}.runs});
+    trial.bePatient();
     JsReport told = trial.run(small, number, true);
     if (told.of.empty()) told.of = finding.of;
     Json story = Json::array();
@@ -101,13 +118,15 @@ std::string shrinkOne(const JsModule& module, const FuzzOptions& options, const 
 
 class Run {
   public:
-    Run(const JsModule& module, const FuzzOptions& options) : module_(module), options_(options) {}
+    Run(const JsModule& module, const FuzzOptions& options)
+        : module_(module), options_(options), maker_(module, options) {}
 
     Result<FuzzResult> all(const std::string& output) {
         const double begin = options_.clock ? options_.clock() : 0;
         std::uint64_t next = 0;
         while (!isOver(next, begin)) {
-            std::uint64_t programs = kBatch * kRound;
+            std::uint64_t programs = kBatch * round_;
+            round_ = std::min(2 * round_, kRound);
             if (options_.programs) programs = std::min(programs, *options_.programs - next);
             OUNCE_CHECK(round(next, programs, begin));
             next += programs;
@@ -143,11 +162,12 @@ class Run {
         TaskOptions tasks{.workers = options_.jobs,
                           .limits = {.seconds = kBatchSeconds, .memoryBytes = kMemoryBytes},
                           .stop = &enough};
+        const Corpus before = corpus_;  // what the workers start from
         OUNCE_TRY(std::vector<TaskAnswer> answers,
                   runInWorkers(
                       batches, tasks,
                       [&](std::size_t batch) {
-                          return runBatch(module_, options_, first + batch * kBatch, sizeOf(batch));
+                          return runBatch(module_, options_, corpus_, first + batch * kBatch, sizeOf(batch));
                       },
                       [&](std::size_t batch, const TaskAnswer&) {
                           done += sizeOf(batch);
@@ -161,30 +181,33 @@ class Run {
             const TaskAnswer& answer = answers[batch];
             if (answer.problem == "was not begun") continue;
             if (!answer.problem.empty()) {
-                OUNCE_CHECK(oneByOne(first + batch * kBatch, sizeOf(batch)));
+                OUNCE_CHECK(oneByOne(first + batch * kBatch, sizeOf(batch), before));
             } else {
-                OUNCE_CHECK(take(answer.answer));
+                OUNCE_CHECK(take(answer.answer, before));
             }
         }
         return {};
     }
 
     // A batch that ended its worker: each program alone, so that only the culprit is lost.
-    Result<void> oneByOne(std::uint64_t first, std::uint64_t count) {
+    Result<void> oneByOne(std::uint64_t first, std::uint64_t count, const Corpus& before) {
         TaskOptions tasks{.workers = options_.jobs,
                           .limits = {.seconds = 2 * options_.programSeconds + 3, .memoryBytes = kMemoryBytes},
                           .stop = options_.stop};
         OUNCE_TRY(std::vector<TaskAnswer> answers,
-                  runInWorkers(count, tasks,
-                               [&](std::size_t i) { return runBatch(module_, options_, first + i, 1); }, {}));
+                  runInWorkers(
+                      count, tasks,
+                      [&](std::size_t i) { return runBatch(module_, options_, before, first + i, 1); }, {}));
         for (std::uint64_t i = 0; i < count; i++) {
             if (answers[i].problem.empty()) {
-                OUNCE_CHECK(take(answers[i].answer));
+                OUNCE_CHECK(take(answers[i].answer, before));
                 continue;
             }
             if (answers[i].problem == "was not begun") continue;
             gathered_.programs++;
-            add({.of = "the module",
+            const std::optional<Made> made = maker_.generate(first + i, before);
+            add(made ? made->program : Program(),
+                {.of = "the module",
                  .contract = "comes to an end",
                  .message = "the process that ran this program " + answers[i].problem,
                  .foundAt = first + i + 1,
@@ -193,14 +216,35 @@ class Run {
         return {};
     }
 
-    Result<void> take(const std::string& answer) {
+    // What a batch found, and what it adds to the corpus. Its programs are made again here from the corpus
+    // that it began with and from those of its own that came before.
+    Result<void> take(const std::string& answer, const Corpus& before) {
         const std::optional<Json> json = Json::parse(answer);
         if (!json) return fail("a worker gave an answer that cannot be read");
         if (json->has("error")) return fail(json->text("error"));
         gathered_.programs += static_cast<std::uint64_t>(json->number("programs"));
         gathered_.discarded += static_cast<std::uint64_t>(json->number("discarded"));
+        Corpus own;
+        const auto remade = [&](const Json& entry) -> std::optional<Program> {
+            const auto number = static_cast<std::uint64_t>(entry.number("number"));
+            if (!entry.has("base")) return maker_.again(number, nullptr);
+            const auto base = static_cast<std::uint64_t>(entry.number("base"));
+            const Program* from = own.find(base);
+            if (!from) from = before.find(base);
+            return from ? maker_.again(number, from) : std::nullopt;
+        };
+        for (const Json& entry : json->find("grown")->items()) {
+            std::optional<Program> program = remade(entry);
+            if (!program) continue;
+            dropUnused(*program, numbersIn<VariableId>(entry.text("done")));
+            const auto number = static_cast<std::uint64_t>(entry.number("number"));
+            own.add(number, *program);
+            if (corpus_.reach(numbersIn<std::uint32_t>(entry.text("features"))))
+                corpus_.add(number, std::move(*program));
+        }
         for (const Json& found : json->find("findings")->items()) {
-            add({.of = found.text("of"),
+            add(remade(found).value_or(Program()),
+                {.of = found.text("of"),
                  .contract = found.text("contract"),
                  .message = found.text("message"),
                  .place = found.text("place"),
@@ -209,13 +253,14 @@ class Run {
         }
         return {};
     }
-    void add(Finding finding) {
+    void add(Program program, Finding finding) {
         const auto known =
             std::find_if(gathered_.findings.begin(), gathered_.findings.end(), [&](const Finding& other) {
                 return other.of == finding.of && other.contract == finding.contract;
             });
         if (known == gathered_.findings.end()) {
             gathered_.findings.push_back(std::move(finding));
+            programs_.push_back(std::move(program));
         } else {
             known->occurrences += finding.occurrences;
         }
@@ -225,29 +270,27 @@ class Run {
         const std::size_t count = gathered_.findings.size();
         const TaskOptions tasks{.workers = options_.jobs,
                                 .limits = {.seconds = kBatchSeconds, .memoryBytes = kMemoryBytes}};
-        OUNCE_TRY(std::vector<TaskAnswer> answers,
-                  runInWorkers(count, tasks,
-                               [&](std::size_t i) {
-                                   return shrinkOne(module_, options_, gathered_.findings[i], output);
-                               },
-                               {}));
+        OUNCE_TRY(std::vector<TaskAnswer> answers, runInWorkers(count, tasks,
+                                                                [&](std::size_t i) {
+                                                                    return shrinkOne(module_, options_,
+                                                                                     gathered_.findings[i],
+                                                                                     programs_[i], output);
+                                                                },
+                                                                {}));
         for (std::size_t i = 0; i < count; i++) {
             Finding& finding = gathered_.findings[i];
             const std::optional<Json> json =
                 answers[i].problem.empty() ? Json::parse(answers[i].answer) : std::nullopt;
             if (!json || json->has("error")) {
                 // Nothing may run it: it is written down as it was generated.
-                JsTrial trial(module_, options_);
-                if (const auto program = trial.generate(finding.foundAt - 1)) {
-                    JsReport report{.kind = JsReport::Kind::Failed,
-                                    .of = finding.of,
-                                    .contract = finding.contract,
-                                    .message = finding.message};
-                    finding.calls = callCount(program->block);
-                    finding.program = printProgram(module_, *program, report);
-                    finding.files = {
-                        {".js", printFile(module_, *program, report, modulePathFrom(module_, output))}};
-                }
+                const JsReport report{.kind = JsReport::Kind::Failed,
+                                      .of = finding.of,
+                                      .contract = finding.contract,
+                                      .message = finding.message};
+                finding.calls = callCount(programs_[i].block);
+                finding.program = printProgram(module_, programs_[i], report);
+                finding.files = {
+                    {".js", printFile(module_, programs_[i], report, modulePathFrom(module_, output))}};
                 continue;
             }
             finding.calls = static_cast<std::size_t>(json->number("calls"));
@@ -268,7 +311,11 @@ class Run {
 
     const JsModule& module_;
     const FuzzOptions& options_;
+    JsTrial maker_;  // makes programs, and never runs one
+    Corpus corpus_{};
+    std::uint64_t round_ = 1;  // batches of the next round: few at first, so that they learn from each other
     FuzzResult gathered_{};
+    std::vector<Program> programs_{};  // of each finding
 };
 
 }  // namespace

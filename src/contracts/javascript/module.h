@@ -47,9 +47,10 @@ struct JsModule {
     std::vector<std::pair<std::string, SignatureId>> functions{};
     bool strict = false;
 
-    // The source of a function (module, exports, require) that runs the module anew and gives back what is
-    // declared there and the conditions; lines are those of the module.
-    [[nodiscard]] std::string factory() const;
+    // The source of a function (hit, note), which gives a function (module, exports, require) that runs the
+    // module anew and gives back what is declared there and the conditions; lines are those of the module.
+    // With `counters` its branches are counted (instrument.h), from that number on.
+    [[nodiscard]] std::string factory(int* counters) const;
     // Of a separate contract file: a function of the names above that gives back the conditions.
     [[nodiscard]] std::string separateConditions() const;
     // What the driver must know: signatures, classes, types, as JSON.

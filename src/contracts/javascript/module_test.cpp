@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contracts/javascript/instrument.h"
 #include "contracts/javascript/scanner.h"
 
 namespace ounce::contracts {
@@ -119,6 +120,33 @@ TEST(JsModule, FindsConstantsOfTheCode) {
         moduleOf("const limit = 4096, mode = 'strict';\n/** @returns {int} */\nfunction f() { return 1e3; }");
     EXPECT_THAT(module.declarations.numbers, ElementsAre(4096, 1000));
     EXPECT_THAT(module.declarations.texts, ElementsAre("strict"));
+}
+
+TEST(JsModule, OldValuesMayBeSpread) {
+    const JsModule module = moduleOf("/** @ensures [...old(a), a.old(1), cold(2)] */\nfunction f(a) {}");
+    ASSERT_EQ(module.conditions.size(), 1u);
+    EXPECT_EQ(module.conditions[0].code, "[...$old[0], a.old(1), cold(2)]");
+}
+
+TEST(JsInstrument, CountsFunctionsAndBothOutcomesOfConditions) {
+    int next = 5;
+    EXPECT_EQ(instrumented("f = (a) => {\n  if (a > 1 && g(a)) return 1;\n  while (a) a--;\n}", next),
+              "f = (a) => {$c[5]||$n(5);\n"
+              "  if ((a > 1 && g(a))?($c[6]||$n(6),1):($c[7]||$n(7),0)) return 1;\n"
+              "  while ((a)?($c[8]||$n(8),1):($c[9]||$n(9),0)) a--;\n}");
+    EXPECT_EQ(next, 10);
+}
+
+TEST(JsInstrument, LeavesAloneWhatIsNoBlock) {
+    for (const char* source :
+         {"class A extends mixin(B) { m = 1 }", "x.if(1); x.while(2)", "function f() { 'use strict'; }",
+          "switch (a) { default: b() }", "a = {case: 1}", "y = `${(a) => { return 1 }}`", "z = /if (a) {/"}) {
+        int next = 0;
+        EXPECT_EQ(instrumented(source, next), source);
+    }
+    int next = 0;
+    EXPECT_EQ(instrumented("switch (a) { case 'b': c() }", next),
+              "switch (a) { case 'b':$c[0]||$n(0); c() }");
 }
 
 TEST(JsModule, AnythingGivesTokens) {

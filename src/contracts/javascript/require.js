@@ -8,12 +8,13 @@
         if (!paths.has(key)) paths.set(key, host.resolve(from, name));
         return paths.get(key);
     };
-    return () => {
+    // `hit` and `note`: where branches of the files are counted, see instrument.h.
+    return (hit, note) => {
         const instances = new Map();
         const requireFrom = from => name => {
             const path = find(from, String(name));
             if (instances.has(path)) return instances.get(path).exports;
-            if (!factories.has(path)) factories.set(path, host.compile(path));
+            if (!factories.has(path)) factories.set(path, host.compile(path)(hit, note));
             const module = {exports: {}, id: path};
             instances.set(path, module);
             const own = path.slice(0, path.lastIndexOf('/'));

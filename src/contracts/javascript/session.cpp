@@ -6,10 +6,12 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "contracts/javascript/encode.h"
+#include "contracts/javascript/instrument.h"
+#include "contracts/javascript/numbers.h"
 
 namespace ounce {
 
-// driver.js and require.js, built in.
+// driver.js, require.js, show.js, types.js, page.js and node.js, built in.
 std::span<const EmbeddedFile> driverFiles();
 
 }  // namespace ounce
@@ -72,10 +74,18 @@ JsValue JsSession::requireFunction() {
         auto source = readFile(path, kLongestSource);
         if (!source) return call.throwError(source.error().message());
         const bool isJson = path.size() > 5 && path.compare(path.size() - 5, 5, ".json") == 0;
-        const std::string text =
-            isJson ? "(function(module){module.exports=" + *source + "\n})"
-                   : "(function(module,exports,require,__filename,__dirname){" + *source + "\n})";
-        auto compiled = context_->evaluate(text, path);
+        const auto wrapped = [](const std::string& body) {
+            return fmt::format(
+                "(function($c,$n){{return function(module,exports,require,__filename,__dirname){{{}\n}};}})",
+                body);
+        };
+        const int counted = counters_;
+        auto compiled = context_->evaluate(
+            wrapped(isJson ? "module.exports=" + *source : instrumented(*source, counters_)), path);
+        if (!compiled) {
+            counters_ = counted;
+            compiled = context_->evaluate(wrapped(*source), path);
+        }
         if (!compiled) return call.rethrow(compiled.error());
         call.give(*compiled);
     }));
@@ -109,7 +119,12 @@ Result<void> JsSession::checkConditions() {
 Result<void> JsSession::load() {
     context_ = std::make_unique<JsContext>(engine_, JsEnvironment{});
     OUNCE_CHECK(checkConditions());
-    auto factory = context_->evaluate(module_.factory(), module_.path);
+    auto factory = context_->evaluate(module_.factory(&counters_), module_.path);
+    if (!factory) {
+        // Tokens are not the whole grammar: what they got wrong runs without counters.
+        counters_ = 0;
+        factory = context_->evaluate(module_.factory(nullptr), module_.path);
+    }
     if (!factory) return std::unexpected(factory.error().toError());
     const JsValue load = context_->object();
     context_->set(load, "factory", *factory);
@@ -122,7 +137,14 @@ Result<void> JsSession::load() {
     auto description = context_->evaluate(fmt::format("({})", module_.description()), "description");
     auto make = context_->evaluate(driverFiles()[0].text, "driver.js");
     if (!make) return std::unexpected(make.error().toError());
-    const JsValue arguments[] = {*description, context_->environment().get("reseed")};
+    const JsValue files = context_->object();
+    for (const auto& [name, place] :
+         {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4), std::pair("node", 5)}) {
+        auto part = context_->evaluate(driverFiles()[static_cast<std::size_t>(place)].text, name);
+        if (!part) return std::unexpected(part.error().toError());
+        context_->set(files, name, *part);
+    }
+    const JsValue arguments[] = {*description, context_->environment().get("reseed"), files};
     auto driver = context_->call(*make, arguments);
     if (!driver) return std::unexpected(driver.error().toError());
     driver_ = *driver;
@@ -136,6 +158,7 @@ Result<void> JsSession::load() {
     if (auto loaded = context_->call(method("load"), loading); !loaded)
         return std::unexpected(loaded.error().toError());
     run_ = method("run");
+    know_ = method("know");
     calledBack_ = method("calledBack");
     settled_ = *context_->evaluate(
         "(report, box) => { report.then(text => { box.text = text; }, error => { box.text = 'd'; }); }",
@@ -186,6 +209,15 @@ Result<std::string> JsSession::settle(JsValue report) {
     return box.get("text").isText() ? box.get("text").toText() : std::string("d");
 }
 
+void JsSession::know(const std::vector<std::uint8_t>& reached) {
+    std::string list;
+    for (std::size_t i = 0; i < reached.size(); i++) {
+        if (reached[i]) list += fmt::format("{}{}", list.empty() ? "" : ",", i);
+    }
+    const JsValue arguments[] = {context_->text(list)};
+    (void)context_->call(know_, arguments);
+}
+
 JsReport JsSession::run(const Program& program, std::uint32_t seed, bool tells) {
     const JsValue arguments[] = {context_->text(encodeForDriver(program, module_.world)),
                                  context_->number(seed), tells ? context_->number(1) : context_->number(0)};
@@ -207,6 +239,10 @@ JsReport JsSession::run(const Program& program, std::uint32_t seed, bool tells) 
         report.contract = "comes to an end";
         report.message = "the program was still running when its time was over";
         return report;
+    }
+    if (const std::size_t mark = text->rfind("\n#"); mark != text->npos) {
+        report.fresh = numbersIn<std::uint32_t>(std::string_view(*text).substr(mark + 2));
+        text->resize(mark);
     }
     if (text->empty()) return report;
     if (*text == "d") {
@@ -232,6 +268,8 @@ JsReport JsSession::run(const Program& program, std::uint32_t seed, bool tells) 
     };
     if (const Json* guards = json->find("guards"))
         for (const Json& guard : guards->items()) report.guards.push_back(whole(guard));
+    if (const Json* done = json->find("done"))
+        for (const Json& variable : done->items()) report.done.push_back(whole(variable));
     if (const Json* story = json->find("story")) {
         for (const Json& moment : story->items()) {
             JsReport::Moment told{.depth = static_cast<int>(moment.number("deep")),

@@ -31,7 +31,9 @@ struct JsReport {
         VariableId variable = kNone;  // of the statement; below 0: body -1 - n begins
         std::string arguments{};      // as text
     };
-    std::vector<Moment> story{};  // when told only
+    std::vector<Moment> story{};         // when told only
+    std::vector<VariableId> done{};      // statements that were run; when told only
+    std::vector<std::uint32_t> fresh{};  // features that no program in this session had reached; of fine ones
 
     // Two failures with the same key are the same finding.
     [[nodiscard]] std::string key() const { return of + "\n" + contract; }
@@ -51,6 +53,8 @@ class JsSession {
     std::string extensionInfo();
     // `tells`: with guards and story.
     JsReport run(const Program& program, std::uint32_t seed, bool tells = false);
+    // The features that count as reached, and no others.
+    void know(const std::vector<std::uint8_t>& reached);
     // How long a program may compute, in seconds.
     void setTimeLimit(double seconds) { engine_.setTimeLimit(seconds); }
 
@@ -64,7 +68,8 @@ class JsSession {
     const JsModule& module_;
     JsEngine engine_{};
     std::unique_ptr<JsContext> context_{};
-    JsValue driver_{}, run_{}, calledBack_{}, settled_{};
+    JsValue driver_{}, run_{}, know_{}, calledBack_{}, settled_{};
+    int counters_ = 0;  // of branches, in all files of the module
 };
 
 }  // namespace ounce::contracts

@@ -18,31 +18,44 @@ namespace {
 // Programs that a thread does at a time, and batches between two looks at the clock. Fixed, so that the
 // number of threads changes nothing.
 constexpr std::uint64_t kBatch = 500;
-constexpr std::uint64_t kRound = 8;
+constexpr std::uint64_t kRound = 8;  // at most; fewer at first, so that they learn from each other
 
 struct Found {
     ScratchReport report{};
     std::uint64_t number = 0, occurrences = 0;
+    Program program{};
+};
+struct Grown {
+    std::uint64_t number = 0;
+    std::vector<std::uint32_t> features{};
 };
 struct BatchResult {
     std::uint64_t discarded = 0;
     std::vector<Found> found{};
+    std::vector<Grown> grown{};
+    Corpus corpus{};  // has the programs of `grown`
 };
 
-BatchResult runBatch(ScratchTrial& trial, std::uint64_t first, std::uint64_t count) {
-    BatchResult result;
+// Goes on from a corpus and from what its own programs add to it.
+BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t first, std::uint64_t count) {
+    BatchResult result{.corpus = before};
+    trial.know(before);
     std::map<std::string, std::size_t> known;
     for (std::uint64_t number = first; number < first + count; number++) {
-        const std::optional<Program> program = trial.generate(number);
-        if (!program) {
+        std::optional<Made> made = trial.generate(number, result.corpus);
+        if (!made) {
             result.discarded++;
             continue;
         }
-        ScratchReport report = trial.run(*program);
+        ScratchReport report = trial.run(*made);
         if (report.discarded) result.discarded++;
+        if (!report.fresh.empty()) {
+            trial.keep(std::move(made->program), number, report.fresh, result.corpus);
+            result.grown.push_back({number, std::move(report.fresh)});
+        }
         if (!report.failed) continue;
         const auto [at, isNew] = known.emplace(report.key(), result.found.size());
-        if (isNew) result.found.push_back({std::move(report), number, 0});
+        if (isNew) result.found.push_back({std::move(report), number, 0, std::move(made->program)});
         result.found[at->second].occurrences++;
     }
     return result;
@@ -55,13 +68,28 @@ class Settled {
         : target_(target), trial_(trial), key_(std::move(key)) {}
 
     Program operator()(Program program) const {
-        for (std::size_t i = 0; i < program.block.statements.size(); i++) {
-            const Statement& statement = program.block.statements[i];
-            if (statement.kind != Statement::Kind::Call) continue;
-            const auto kind = target_.callables[static_cast<std::size_t>(statement.signature)].kind;
-            if (kind != ScratchCallable::Kind::Variable && kind != ScratchCallable::Kind::Length) continue;
-            const VariableId variable = statement.variable;
-            // Which number it was: the one that still fails among those that are likely.
+        settle(program, program.block);
+        removeReads(program.block);
+        return program;
+    }
+
+  private:
+    [[nodiscard]] bool isRead(const Statement& statement) const {
+        if (statement.kind != Statement::Kind::Call) return false;
+        const auto kind = target_.callables[static_cast<std::size_t>(statement.signature)].kind;
+        return kind == ScratchCallable::Kind::Variable || kind == ScratchCallable::Kind::Length;
+    }
+    // Which number a variable had: the one that still fails among those that are likely.
+    void settle(Program& program, const Block& block) const {
+        std::vector<VariableId> reads;
+        const auto collect = [&](const auto& self, const Block& in) -> void {
+            for (const Statement& statement : in.statements) {
+                if (isRead(statement)) reads.push_back(statement.variable);
+                for (const Body& body : statement.bodies) self(self, body.block);
+            }
+        };
+        collect(collect, block);
+        for (const VariableId variable : reads) {
             for (const double value : candidates()) {
                 Program tried = program;
                 eachExpression(tried.block, [&](Expression& expression) {
@@ -70,14 +98,19 @@ class Settled {
                 });
                 const ScratchReport report = trial_.run(tried);
                 if (!report.failed || report.key() != key_) continue;
-                tried.block.statements.erase(tried.block.statements.begin() + static_cast<std::ptrdiff_t>(i));
-                return (*this)(std::move(tried));
+                program = std::move(tried);
+                break;
             }
         }
-        return program;
     }
-
-  private:
+    void removeReads(Block& block) const {
+        for (Statement& statement : block.statements)
+            for (Body& body : statement.bodies) removeReads(body.block);
+        const Block before = block;
+        std::erase_if(block.statements, [&](const Statement& statement) {
+            return isRead(statement) && useCount(before, statement.variable) == 0;
+        });
+    }
     [[nodiscard]] std::vector<double> candidates() const {
         std::vector<double> all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -1, 100};
         for (const double number : target_.numbers) {
@@ -92,8 +125,7 @@ class Settled {
 
 Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found) {
     const std::string key = found.report.key();
-    const std::optional<Program> program = trial.generate(found.number);
-    Program small = *program;
+    Program small = found.program;
     small = shrink(target.world, trial.language(), std::move(small), [&](const Program& tried) {
         const ScratchReport report = trial.run(tried);
         return report.failed && report.key() == key;
@@ -112,7 +144,7 @@ Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const F
     finding.story.push_back(told.message);
     const Project project = projectOf(target, small);
     OUNCE_TRY(std::string archive, writeSb3Archive(project));
-    OUNCE_TRY(std::string text, writeText(project, ""));
+    OUNCE_TRY(std::string text, writeText(project));
     finding.files.push_back({".sb3", std::move(archive)});
     finding.files.push_back({".scratch", std::move(text)});
     // A click on the new sprite, for `ounce run --inputs`.
@@ -147,18 +179,23 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         return most;
     };
     std::vector<Found> all;
-    std::uint64_t next = 0;
+    Corpus corpus;
+    std::uint64_t next = 0, round = 1;
     while (!stopped() && part(next) < 1 && (!options.programs || next < *options.programs)) {
-        std::uint64_t programs = kBatch * kRound;
+        std::uint64_t programs = kBatch * round;
+        round = std::min(2 * round, kRound);
         if (options.programs) programs = std::min(programs, *options.programs - next);
         const std::uint64_t batches = (programs + kBatch - 1) / kBatch;
         std::vector<BatchResult> results(batches);
         inParallel(batches, threads, [&](std::size_t batch, std::size_t worker) {
-            results[batch] =
-                runBatch(*trials[worker], next + batch * kBatch, std::min(kBatch, programs - batch * kBatch));
+            results[batch] = runBatch(*trials[worker], corpus, next + batch * kBatch,
+                                      std::min(kBatch, programs - batch * kBatch));
         });
         for (BatchResult& batch : results) {
             result.discarded += batch.discarded;
+            for (const Grown& grown : batch.grown) {
+                if (corpus.reach(grown.features)) corpus.add(grown.number, *batch.corpus.find(grown.number));
+            }
             for (Found& found : batch.found) {
                 const auto known = std::find_if(all.begin(), all.end(), [&](const Found& other) {
                     return other.report.key() == found.report.key();

@@ -42,6 +42,7 @@ std::vector<CustomBlock> customBlocksOf(const Project& project) {
             if (!prototype || !prototype->mutation) continue;
             CustomBlock found{.target = t, .proccode = prototype->mutation->proccode};
             found.label = labelOf(found.proccode);
+            found.definition = block.id;
             found.names = prototype->mutation->argumentNames;
             found.ids = prototype->mutation->argumentIds;
             found.names.resize(found.ids.size());
@@ -135,6 +136,105 @@ void ScriptWriter::setVariable(const std::string& name, const Scalar& value) {
     Input input{.name = "VALUE", .block = Primitive{.code = 10, .value = value, .id = {}}, .shadow = {}};
     add(Opcode::data_setvariableto, "data_setvariableto", {input},
         {{.name = "VARIABLE", .value = name, .id = variableId(project_, name)}});
+}
+
+// A block that is no part of the row of blocks.
+Block& ScriptWriter::inner(Block block, const std::string& parent) {
+    block.id = fmt::format("{}-{}", prefix_, number_++);
+    block.parent = parent;
+    return target_.blocks.add(std::move(block));
+}
+
+void ScriptWriter::setVariableToParameter(const std::string& name, const std::string& parameter) {
+    setVariable(name, std::string());
+    const std::string setter = last_;
+    Block reporter;
+    reporter.opcode = Opcode::argument_reporter_string_number;
+    reporter.opcodeText = "argument_reporter_string_number";
+    reporter.fields = {{.name = "VALUE", .value = parameter}};
+    const std::string id = inner(std::move(reporter), setter).id;
+    Block* block = target_.blocks.find(setter);
+    block->inputs = {{.name = "VALUE",
+                      .status = 3,
+                      .block = id,
+                      .shadow = Primitive{.code = 10, .value = std::string(), .id = {}}}};
+}
+
+void ScriptWriter::broadcastVariable(const std::string& variable) {
+    Input input{.name = "BROADCAST_INPUT", .status = 3, .block = {}, .shadow = {}};
+    input.block = Primitive{.code = 12, .value = variable, .id = variableId(project_, variable)};
+    input.shadow = Primitive{.code = 11, .value = std::string(), .id = "ounce-no-message"};
+    add(Opcode::event_broadcastandwait, "event_broadcastandwait", {input}, {});
+}
+
+void ScriptWriter::endIf(const std::string& variable) {
+    add(Opcode::control_if, "control_if", {}, {});
+    const std::string condition = last_;
+    Block equals;
+    equals.opcode = Opcode::operator_equals;
+    equals.opcodeText = "operator_equals";
+    Input left{.name = "OPERAND1", .status = 3, .block = {}, .shadow = {}};
+    left.block = Primitive{.code = 12, .value = variable, .id = variableId(project_, variable)};
+    left.shadow = Primitive{.code = 10, .value = std::string(), .id = {}};
+    equals.inputs = {left,
+                     {.name = "OPERAND2",
+                      .block = Primitive{.code = 10, .value = std::string("1"), .id = {}},
+                      .shadow = {}}};
+    const std::string test = inner(std::move(equals), condition).id;
+    Block stop;
+    stop.opcode = Opcode::control_stop;
+    stop.opcodeText = "control_stop";
+    stop.fields = {{.name = "STOP_OPTION", .value = std::string("this script")}};
+    stop.otherMutation = R"({"tagName":"mutation","children":[],"hasnext":"false"})";
+    const std::string stops = inner(std::move(stop), condition).id;
+    target_.blocks.find(condition)->inputs = {
+        {.name = "CONDITION", .status = 2, .block = test, .shadow = {}},
+        {.name = "SUBSTACK", .status = 2, .block = stops, .shadow = {}}};
+}
+
+void ScriptWriter::insertBelow(const std::string& block) {
+    last_ = block;
+    Block* above = target_.blocks.find(block);
+    below_ = above && above->next ? *above->next : std::string();
+}
+void ScriptWriter::finishInsertion() {
+    if (below_.empty()) return;
+    target_.blocks.find(last_)->next = below_;
+    target_.blocks.find(below_)->parent = last_;
+}
+
+std::string addedSpriteName(const Project& project) {
+    std::string name = "Ounce";
+    for (int number = 2; std::any_of(project.targets.begin(), project.targets.end(),
+                                     [&](const Target& target) { return target.name == name; });
+         number++)
+        name = fmt::format("Ounce{}", number);
+    return name;
+}
+
+void addSteps(Project& project, const std::vector<std::string>& messages,
+              const std::vector<const CustomBlock*>& open) {
+    for (const char* name : {kNextCall, kEndsHere})
+        project.targets[0].variables.push_back({.id = name, .name = name});
+    for (std::size_t i = 0; i < open.size(); i++) {
+        ScriptWriter writer(project, project.targets[open[i]->target], fmt::format("ounce-open-{}", i));
+        writer.insertBelow(open[i]->definition);
+        for (int step = 0; step < kSteps; step++) writer.broadcastVariable(kNextCall);
+        writer.endIf(kEndsHere);
+        writer.finishInsertion();
+    }
+    Target sprite;
+    sprite.name = addedSpriteName(project);
+    sprite.layerOrder = static_cast<double>(project.targets.size());
+    sprite.visible = false;
+    sprite.costumes = project.targets[0].costumes;
+    project.targets.push_back(std::move(sprite));
+    ScriptWriter writer(project, project.targets.back(), "ounce-receive");
+    for (const std::string& message : messages) {
+        writer.hat(Opcode::event_whenbroadcastreceived, "event_whenbroadcastreceived",
+                   {writer.messageField(message)});
+        for (int step = 0; step < kSteps; step++) writer.broadcastVariable(kNextCall);
+    }
 }
 
 void ScriptWriter::broadcast(const std::string& message, bool waits) {

@@ -29,14 +29,11 @@ class Emitter {
         std::vector<Wire> wires;
         std::set<std::pair<std::size_t, int>> known;
         const auto want = [&](const Block& block, bool isTop) {
-            int line = isTop ? 0 : 1;
-            for (const Statement& statement : block.statements) {
-                const ScratchCallable* callable = callableOf(statement);
-                if (!callable || callable->kind != ScratchCallable::Kind::CustomBlock) continue;
-                if (line < kLines && known.emplace(callable->which, line).second)
-                    wires.push_back({callable->which, line});
-                if (!isTop) line++;
-            }
+            eachCall(block, isTop, [&](const Statement&, const ScratchCallable& callable, int line) {
+                if (callable.kind == ScratchCallable::Kind::CustomBlock &&
+                    known.emplace(callable.which, line).second)
+                    wires.push_back({callable.which, line});
+            });
         };
         want(program.block, true);
         for (const auto& [variable, body] : bodies_) want(body->block, false);
@@ -52,6 +49,7 @@ class Emitter {
         comment.text = "Added by ounce fuzz: click this sprite to see what goes wrong.";
         sprite.comments.push_back(comment);
         made.targets.push_back(std::move(sprite));
+        for (const auto& [block, statement] : overrides_) replace(made, block, *statement);
         Target& added = made.targets.back();
         ScriptWriter writer(made, added, "ounce-script");
         writer.hat(Opcode::event_whenthisspriteclicked, "event_whenthisspriteclicked", {});
@@ -80,6 +78,8 @@ class Emitter {
         const ScratchCallable* callable = callableOf(statement);
         if (callable && callable->kind == ScratchCallable::Kind::Receiver)
             receivers_[callable->which] = statement.attempts[0][0].variable;
+        if (callable && callable->kind == ScratchCallable::Kind::Override)
+            overrides_[callable->which] = &statement;
         statements_[statement.variable] = &statement;
         for (const Body& body : statement.bodies)
             for (const Statement& inner : body.block.statements) remember(inner);
@@ -101,34 +101,76 @@ class Emitter {
         sprite.costumes.push_back(std::move(costume));
     }
 
-    void writeBlock(Project& made, ScriptWriter& writer, const Block& block, bool isTop) {
-        int line = isTop ? 0 : 1;
+    // Calls visit(statement, callable, line) for each call of a block that is made; inside a generated script
+    // there are only so many, each on a line of its own.
+    template <class Visit>
+    void eachCall(const Block& block, bool isTop, const Visit& visit) const {
+        int calls = 0;
         for (const Statement& statement : block.statements) {
             const ScratchCallable* callable = callableOf(statement);
-            if (!callable) continue;
-            switch (callable->kind) {
-                case ScratchCallable::Kind::CustomBlock: {
-                    if (line >= kLines) break;
-                    const CustomBlock& called = target_.blocks[callable->which];
-                    for (std::size_t i = 0; i < statement.attempts[0].size(); i++)
-                        writer.setVariable(argumentName(i, line),
-                                           scalarOf(statement.attempts[0][i].constant));
-                    writer.broadcast(callMessage(made, called, line), isTop);
-                    if (!isTop) line++;
-                    break;
-                }
-                case ScratchCallable::Kind::Message:
-                    writer.broadcast(target_.program->messages[callable->which], isTop);
-                    break;
-                default: break;
-            }
+            if (!callable || (callable->kind != ScratchCallable::Kind::CustomBlock &&
+                              callable->kind != ScratchCallable::Kind::Message))
+                continue;
+            if (!isTop && calls == kSteps) return;
+            visit(statement, *callable, isTop ? 0 : ++calls);
         }
     }
 
+    // `parameters`: of the custom block that the script stands for.
+    void writeBlock(Project& made, ScriptWriter& writer, const Block& block, bool isTop,
+                    const std::map<VariableId, std::string>& parameters = {}) {
+        eachCall(block, isTop, [&](const Statement& statement, const ScratchCallable& callable, int line) {
+            if (callable.kind == ScratchCallable::Kind::Message) {
+                writer.broadcast(target_.program->messages[callable.which], true);
+                return;
+            }
+            const CustomBlock& called = target_.blocks[callable.which];
+            for (std::size_t i = 0; i < statement.attempts[0].size(); i++) {
+                const Expression& given = statement.attempts[0][i];
+                const auto parameter = parameters.find(given.variable);
+                if (given.kind == Expression::Kind::Variable && parameter != parameters.end()) {
+                    writer.setVariableToParameter(argumentName(i, line), parameter->second);
+                } else {
+                    writer.setVariable(argumentName(i, line), scalarOf(given.constant));
+                }
+            }
+            writer.broadcast(callMessage(made, called, line), true);
+        });
+    }
+
+    // A custom block begins with what was generated for it, and ends there or goes on.
+    void replace(Project& made, std::size_t block, const Statement& statement) {
+        const CustomBlock& of = target_.blocks[block];
+        const Body& body = *bodies_.at(statement.attempts[0][0].variable);
+        std::map<VariableId, std::string> parameters;
+        for (std::size_t i = 0; i < body.parameters.size(); i++) parameters[body.parameters[i]] = of.names[i];
+        ScriptWriter writer(made, made.targets[of.target], fmt::format("ounce-instead-{}", block));
+        writer.insertBelow(of.definition);
+        writeBlock(made, writer, body.block, false, parameters);
+        if (statement.attempts[0][1].constant.number == 0) {
+            if (std::none_of(made.targets[0].variables.begin(), made.targets[0].variables.end(),
+                             [](const Variable& variable) { return variable.name == kEndsHere; }))
+                made.targets[0].variables.push_back({.id = kEndsHere, .name = kEndsHere});
+            writer.setVariable(kEndsHere, std::string("1"));
+            writer.endIf(kEndsHere);
+        }
+        writer.finishInsertion();
+    }
+
+    [[nodiscard]] std::string parameterName(VariableId variable) const {
+        for (const auto& [function, body] : bodies_) {
+            for (std::size_t i = 0; i < body->parameters.size(); i++) {
+                if (body->parameters[i] == variable)
+                    return target_.world.signature(body->signature).parameters[i].name;
+            }
+        }
+        return "?";
+    }
     std::string argument(const Expression& of) const {
         if (of.kind != Expression::Kind::Variable) return show(of.constant);
         const auto found = statements_.find(of.variable);
-        return found == statements_.end() ? "?" : target_.world.signature(found->second->signature).name;
+        if (found == statements_.end()) return parameterName(of.variable);
+        return target_.world.signature(found->second->signature).name;
     }
     void lines(const Block& block, int depth, std::string& out) const {
         const std::string indent(static_cast<std::size_t>(depth) * 4, ' ');
@@ -139,7 +181,10 @@ class Emitter {
                 continue;
             const Signature& signature = target_.world.signature(statement.signature);
             std::string line = indent + signature.name;
-            if (callable->kind == ScratchCallable::Kind::Receiver) {
+            const bool isOverride = callable->kind == ScratchCallable::Kind::Override;
+            if (callable->kind == ScratchCallable::Kind::Receiver || isOverride) {
+                if (isOverride && statement.attempts[0][1].constant.number != 0)
+                    line += ", and then the original";
                 out += line + "\n";
                 const auto body = bodies_.find(statement.attempts[0][0].variable);
                 if (body != bodies_.end()) lines(body->second->block, depth + 1, out);
@@ -154,19 +199,11 @@ class Emitter {
     const ScratchTarget& target_;
     std::map<VariableId, const Body*> bodies_;
     std::map<VariableId, const Statement*> statements_;
-    std::map<std::size_t, VariableId> receivers_;  // message → function
+    std::map<std::size_t, VariableId> receivers_;        // message → function
+    std::map<std::size_t, const Statement*> overrides_;  // block → what replaces it
 };
 
 }  // namespace
-
-std::string addedSpriteName(const Project& project) {
-    std::string name = "Ounce";
-    for (int number = 2; std::any_of(project.targets.begin(), project.targets.end(),
-                                     [&](const Target& target) { return target.name == name; });
-         number++)
-        name = fmt::format("Ounce{}", number);
-    return name;
-}
 
 Project projectOf(const ScratchTarget& target, const Program& program) {
     return Emitter(target, program).project(program);

@@ -10,8 +10,6 @@
 
 namespace ounce::contracts {
 
-// The name of the sprite that is added.
-std::string addedSpriteName(const Project& project);
 Project projectOf(const ScratchTarget& target, const Program& program);
 // The calls alone, a line each.
 std::string printScratch(const ScratchTarget& target, const Program& program);

@@ -4,35 +4,27 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 
+#include "base/file.h"
+#include "contracts/scratch/written.h"
 #include "spec/lexer.h"
 #include "spec/parse.h"
 
 namespace ounce::contracts {
 namespace {
 
+constexpr std::size_t kLongestText = std::size_t{8} << 20;
+
 enum Bases : std::int32_t { kNumber, kInteger, kText, kCondition };
 
-struct Written {
-    bool isEnsures = false;
-    std::string text{};
-};
-
-// "@requires …" and "@ensures …"; each goes up to the next @ or the end.
-std::vector<Written> conditionsIn(const std::string& comment) {
-    std::vector<Written> all;
-    for (std::size_t at = comment.find('@'); at != comment.npos; at = comment.find('@', at + 1)) {
-        const std::string_view rest = std::string_view(comment).substr(at + 1);
-        const bool requires_ = rest.rfind("requires ", 0) == 0, ensures = rest.rfind("ensures ", 0) == 0;
-        if (!requires_ && !ensures) continue;
-        const std::size_t begin = at + (requires_ ? 10 : 9);
-        std::string text = comment.substr(begin, std::min(comment.find('@', begin), comment.size()) - begin);
-        std::replace(text.begin(), text.end(), '\n', ' ');
-        while (!text.empty() && text.back() == ' ') text.pop_back();
-        all.push_back({ensures, std::move(text)});
-    }
-    return all;
+// What is wrong, without the place in the property that was made of a condition.
+std::string plain(std::string error, const std::string& where) {
+    if (error.rfind(where + ": ", 0) == 0) error = error.substr(where.size() + 2);
+    const std::size_t column = error.find("column ");
+    const std::size_t end = column == error.npos ? error.npos : error.find(": ", column);
+    return error.rfind("line ", 0) == 0 && end != error.npos ? error.substr(end + 2) : error;
 }
 
 // The formula with the block's parameters, and with the sprite's own variables as such.
@@ -72,7 +64,14 @@ std::string withNames(const std::string& text, const CustomBlock& block, const T
 
 class Builder {
   public:
-    explicit Builder(ScratchTarget& target) : target_(target), world_(target.world) {}
+    Builder(ScratchTarget& target, const std::string& contracts, const std::string& contractsPath)
+        : target_(target), world_(target.world), named_(contractsIn(contracts, contractsPath)) {
+        // Places of contracts in the text form; an archive has none.
+        const std::filesystem::path path(target.path);
+        if (path.extension() == ".scratch") {
+            if (auto text = readFile(target.path, kLongestText)) source_ = std::move(*text);
+        }
+    }
 
     Result<void> run() {
         target_.blocks = customBlocksOf(target_.original);
@@ -83,17 +82,87 @@ class Builder {
             for (int line = 0; line < kLines; line++) wires.push_back({i, line});
         }
         addWires(wired, target_.blocks, wires, target_.arguments);
+        readContracts();
+        std::vector<const CustomBlock*> open;
+        for (std::size_t i = 0; i < target_.blocks.size(); i++) {
+            if (target_.isOpen[i]) open.push_back(&target_.blocks[i]);
+        }
+        const std::vector<std::string> messages = messagesOf(target_.original);
+        addSteps(wired, messages, open);
         OUNCE_TRY(target_.program, compile(std::move(wired)));
-        OUNCE_CHECK(find());
+        find();
+        findSteps();
         OUNCE_CHECK(bindContracts());
+        OUNCE_CHECK(bindMessages());
         constants();
         makeWorld();
         return {};
     }
 
   private:
+    static std::vector<std::string> messagesOf(const Project& project) {
+        std::vector<std::string> names;
+        for (const Target& target : project.targets) {
+            for (const Broadcast& message : target.broadcasts) names.push_back(message.name);
+        }
+        std::sort(names.begin(), names.end());
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        return names;
+    }
+
+    // What stands in comments and in the separate file.
+    void readContracts() {
+        for (const CustomBlock& block : target_.blocks) {
+            WrittenContract contract = contractIn(block.comment, source_, target_.path);
+            const std::string full =
+                fmt::format("{}: {}", target_.original.targets[block.target].name, block.label);
+            for (NamedContract& named : named_) {
+                if (named.isMessage || (named.name != full && named.name != block.label)) continue;
+                named.isUsed = true;
+                contract.isOpen = contract.isOpen || named.contract.isOpen;
+                contract.conditions.insert(contract.conditions.end(), named.contract.conditions.begin(),
+                                           named.contract.conditions.end());
+            }
+            target_.isOpen.push_back(contract.isOpen ? 1 : 0);
+            written_.push_back(std::move(contract));
+        }
+    }
+
+    // Which statements the steps have become.
+    void findSteps() {
+        const ounce::Program& program = *target_.program;
+        target_.steps.resize(program.statements.size());
+        const auto follow = [&](StatementIndex first, ScratchStep::Of of, std::size_t which, int count) {
+            StatementIndex at = program.statements[static_cast<std::size_t>(first)].next;
+            for (int step = 0; step < count && at != kNone; step++) {
+                target_.steps[static_cast<std::size_t>(at)] = {of, which, step};
+                at = program.statements[static_cast<std::size_t>(at)].next;
+            }
+        };
+        const std::size_t added = program.sprites.size() - 1;
+        for (std::size_t m = 0; m < program.messages.size(); m++) {
+            if (program.messageHats[m].empty) continue;
+            for (const std::int32_t script : program.messageHats[m].scripts[added])
+                follow(program.scripts[static_cast<std::size_t>(script)].hat, ScratchStep::Of::Message, m,
+                       kSteps);
+        }
+        for (std::size_t i = 0; i < target_.blocks.size(); i++) {
+            if (!target_.isOpen[i] || target_.procedures[i] == kNone) continue;
+            follow(program.procedures[static_cast<std::size_t>(target_.procedures[i])].definition,
+                   ScratchStep::Of::Block, i, kSteps + 1);
+        }
+        const auto variable = [&](const char* name) {
+            const auto& variables = program.sprites[0].variables;
+            const auto found = std::find_if(variables.begin(), variables.end(),
+                                            [&](const VariableSlot& slot) { return slot.name == name; });
+            return static_cast<std::int32_t>(found - variables.begin());
+        };
+        target_.nextCall = variable(kNextCall);
+        target_.endsHere = variable(kEndsHere);
+    }
+
     // What compiling has made of the wires.
-    Result<void> find() {
+    void find() {
         const ounce::Program& program = *target_.program;
         const auto message = [&](const std::string& name) {
             const auto found = std::find(program.messages.begin(), program.messages.end(), name);
@@ -124,7 +193,6 @@ class Builder {
             }
             target_.procedures.push_back(found);
         }
-        return {};
     }
 
     static void parameterAt(ScratchCondition& condition, std::size_t parameter, std::size_t node,
@@ -133,40 +201,86 @@ class Builder {
         condition.monitor.nodes[node].text = name;  // as it was written
     }
 
-    Result<void> bindContracts() {
-        for (const CustomBlock& block : target_.blocks) {
-            ScratchContract contract;
-            const Target& sprite = target_.original.targets[block.target];
-            const std::string where =
-                fmt::format("{}: {}: define {}", target_.path, sprite.name, block.label);
-            for (const Written& written : conditionsIn(block.comment)) {
-                ScratchCondition condition{.text = written.text};
-                // «after … always» is what makes old(e) mean: before the call.
-                const std::string property =
-                    fmt::format("contract: after flag always ({})", withNames(written.text, block, sprite));
-                auto spec = spec::parse(property, where);
-                if (!spec) return fail(spec.error().what + fmt::format(" in «{}»", written.text), where);
-                std::vector<spec::Monitor> bound = spec::bind(*spec, *target_.program);
-                if (bound.empty() || !bound[0].error.empty())
-                    return fail(bound.empty() ? "there is no condition"
-                                              : bound[0].error + fmt::format(" in «{}»", written.text),
-                                where);
-                condition.monitor = std::move(bound[0]);
-                condition.parameters.resize(block.ids.size());
-                for (std::size_t n = 0; n < condition.monitor.nodes.size(); n++) {
-                    const spec::Node& node = condition.monitor.nodes[n];
-                    // What a contract compares with is worth trying.
-                    if (node.code == spec::Code::Constant && node.constant.isNumber())
-                        target_.numbers.push_back(node.constant.asNumber());
-                    for (std::size_t i = 0;
-                         i < block.ids.size() && node.code == spec::Code::Variable && node.sprite == 0; i++) {
-                        if (node.slot == target_.slots[0][i]) parameterAt(condition, i, n, block.names[i]);
-                    }
-                }
-                target_.conditions++;
-                (written.isEnsures ? contract.ensures : contract.requires_).push_back(std::move(condition));
+    // One condition of a block, or of a message, which is a block without parameters.
+    Result<ScratchCondition> bound(const WrittenCondition& written, const CustomBlock& block,
+                                   const std::string& name) {
+        ScratchCondition condition{.text = written.text};
+        const std::string where = written.place.empty() ? name : written.place;
+        // «after … always» is what makes old(e) mean: before the call.
+        const std::string property =
+            fmt::format("contract: after flag always ({})",
+                        withNames(written.text, block, target_.original.targets[block.target]));
+        auto spec = spec::parse(property, where);
+        if (!spec)
+            return fail(fmt::format("{} in «{}»", plain(spec.error().what, where), written.text), where);
+        std::vector<spec::Monitor> monitors = spec::bind(*spec, *target_.program);
+        if (monitors.empty() || !monitors[0].error.empty())
+            return fail(monitors.empty()
+                            ? "there is no condition"
+                            : fmt::format("{} in «{}»", plain(monitors[0].error, where), written.text),
+                        where);
+        condition.monitor = std::move(monitors[0]);
+        condition.parameters.resize(block.ids.size());
+        for (std::size_t n = 0; n < condition.monitor.nodes.size(); n++) {
+            const spec::Node& node = condition.monitor.nodes[n];
+            // What a contract compares with is worth trying.
+            if (node.code == spec::Code::Constant && node.constant.isNumber())
+                target_.numbers.push_back(node.constant.asNumber());
+            for (std::size_t i = 0;
+                 i < block.ids.size() && node.code == spec::Code::Variable && node.sprite == 0; i++) {
+                if (node.slot == target_.slots[0][i]) parameterAt(condition, i, n, block.names[i]);
             }
-            target_.contracts.push_back(std::move(contract));
+        }
+        target_.conditions++;
+        return condition;
+    }
+    Result<void> bindAll(const WrittenContract& written, const CustomBlock& block, const std::string& name,
+                         ScratchContract& to) {
+        for (const WrittenCondition& one : written.conditions) {
+            OUNCE_TRY(ScratchCondition condition, bound(one, block, name));
+            (one.isEnsures ? to.ensures : to.requires_).push_back(std::move(condition));
+        }
+        return {};
+    }
+
+    Result<void> bindContracts() {
+        for (std::size_t i = 0; i < target_.blocks.size(); i++) {
+            const CustomBlock& block = target_.blocks[i];
+            const std::string name = fmt::format("{}: {}: define {}", target_.path,
+                                                 target_.original.targets[block.target].name, block.label);
+            OUNCE_CHECK(bindAll(written_[i], block, name, target_.contracts.emplace_back()));
+        }
+        return {};
+    }
+
+    // Contracts of messages: on hats, and in the separate file.
+    Result<void> bindMessages() {
+        target_.messageContracts.resize(target_.program->messages.size());
+        const auto add = [&](const std::string& message, std::size_t sprite, const WrittenContract& contract,
+                             const std::string& name) -> Result<void> {
+            const auto& messages = target_.program->messages;
+            const auto found = std::find(messages.begin(), messages.end(), message);
+            if (found == messages.end()) return fail(fmt::format("there is no message «{}»", message), name);
+            return bindAll(contract, CustomBlock{.target = sprite}, name,
+                           target_.messageContracts[static_cast<std::size_t>(found - messages.begin())]);
+        };
+        for (std::size_t t = 0; t < target_.original.targets.size(); t++) {
+            const Target& sprite = target_.original.targets[t];
+            for (const Comment& comment : sprite.comments) {
+                const ounce::Block* hat = comment.blockId ? sprite.blocks.find(*comment.blockId) : nullptr;
+                if (!hat || hat->opcode != Opcode::event_whenbroadcastreceived || hat->fields.empty())
+                    continue;
+                const auto* message = std::get_if<std::string>(&hat->fields[0].value);
+                if (!message) continue;
+                OUNCE_CHECK(
+                    add(*message, t, contractIn(comment.text, source_, target_.path),
+                        fmt::format("{}: {}: when I receive {}", target_.path, sprite.name, *message)));
+            }
+        }
+        for (const NamedContract& named : named_) {
+            if (named.isMessage) OUNCE_CHECK(add(named.name, 0, named.contract, named.place));
+            if (!named.isMessage && !named.isUsed)
+                return fail(fmt::format("there is no custom block «{}»", named.name), named.place);
         }
         return {};
     }
@@ -208,6 +322,30 @@ class Builder {
         target_.callables.back() = callable;
     }
 
+    // A custom block that is replaced: what is generated takes its parameters and leaves its promise.
+    void addOverride(std::size_t block, const Signature& of) {
+        Signature body = of;
+        body.isCallable = false;
+        const SignatureId id = world_.addSignature(std::move(body));
+        target_.callables.resize(world_.signatures.size());
+        const TypeId handler = world_.add({.kind = contracts::Type::Kind::Function, .which = id});
+        add({.name = fmt::format("instead of {}", of.name),
+             .parameters = {{.name = "script", .type = handler},
+                            {.name = "and then the original",
+                             .type = world_.add({.kind = contracts::Type::Kind::Base, .which = kCondition})}},
+             .result = World::kVoid,
+             .imperative = true},
+            {.kind = ScratchCallable::Kind::Override, .which = block});
+    }
+    // Whether the program itself has a script for a message.
+    [[nodiscard]] bool isHeard(std::size_t message) const {
+        const auto& scripts = target_.program->messageHats[message].scripts;
+        for (std::size_t sprite = 0; sprite + 1 < scripts.size(); sprite++) {
+            if (!scripts[sprite].empty()) return true;
+        }
+        return false;
+    }
+
     void makeWorld() {
         using Kind = ScratchCallable::Kind;
         world_.bases = {{"number", kNone}, {"integer", kNumber}, {"text", kNone}, {"condition", kNone}};
@@ -225,6 +363,7 @@ class Builder {
             for (std::size_t p = 0; p < block.ids.size(); p++)
                 signature.parameters.push_back(
                     {.name = block.names[p], .type = block.isCondition[p] ? condition : number});
+            if (target_.isOpen[i]) addOverride(i, signature);
             add(std::move(signature), {.kind = Kind::CustomBlock, .which = i});
         }
         const ounce::Program& program = *target_.program;
@@ -235,7 +374,7 @@ class Builder {
         for (std::size_t m = 0; m < program.messages.size(); m++) {
             const std::string& name = program.messages[m];
             if (name.rfind("Ounce: ", 0) == 0) continue;
-            if (!program.messageHats[m].empty)
+            if (isHeard(m))
                 add({.name = fmt::format("broadcast {}", name), .result = World::kVoid, .imperative = true},
                     {.kind = Kind::Message, .which = m});
             add({.name = fmt::format("when I receive {}", name),
@@ -244,10 +383,10 @@ class Builder {
                  .imperative = true},
                 {.kind = Kind::Receiver, .which = m});
         }
-        for (std::size_t s = 0; s < program.sprites.size(); s++) {
+        for (std::size_t s = 0; s + 1 < program.sprites.size(); s++) {
             const SpriteProgram& sprite = program.sprites[s];
             for (std::size_t v = 0; v < sprite.variables.size(); v++) {
-                if (sprite.variables[v].name.rfind("Ounce argument", 0) == 0) continue;
+                if (s == 0 && sprite.variables[v].name.rfind("Ounce ", 0) == 0) continue;
                 add({.name = fmt::format("{} of {}", sprite.variables[v].name, sprite.name),
                      .result = number},
                     {.kind = Kind::Variable, .which = v, .sprite = s});
@@ -261,15 +400,19 @@ class Builder {
 
     ScratchTarget& target_;
     World& world_;
+    std::vector<NamedContract> named_;
+    std::string source_{};
+    std::vector<WrittenContract> written_{};  // of each block
 };
 
 }  // namespace
 
-Result<ScratchTarget> scratchTargetOf(Project project, const std::string& path) {
+Result<ScratchTarget> scratchTargetOf(Project project, const std::string& path, const std::string& contracts,
+                                      const std::string& contractsPath) {
     ScratchTarget target;
     target.path = path;
     target.original = std::move(project);
-    OUNCE_CHECK(Builder(target).run());
+    OUNCE_CHECK(Builder(target, contracts, contractsPath).run());
     return target;
 }
 

@@ -5,6 +5,9 @@
 //
 //     @requires amount > 0 and amount <= balance
 //     @ensures balance = old(balance) - amount
+//
+// Messages have contracts as well: what they require is asked of who sends them, what they ensure of who
+// receives them.
 #pragma once
 
 #include <memory>
@@ -39,6 +42,7 @@ struct ScratchCallable {
         Variable,  // sprite, which: the value of a variable
         Length,    // sprite, which: of a list
         Receiver,  // which: a message; the argument is what a new sprite does when it comes
+        Override,  // which: a block; the argument is what it does instead
     };
     Kind kind = Kind::Flag;
     std::size_t which = 0;
@@ -53,6 +57,14 @@ struct ScratchRules {
     bool hanging = true;    // no loop without screen refresh that does not end
 };
 
+// A statement that was added to let generated scripts act: which step it is of whose script.
+struct ScratchStep {
+    enum class Of : std::uint8_t { Nothing, Message, Block };
+    Of of = Of::Nothing;
+    std::size_t which = 0;
+    int step = 0;  // kSteps: the end of a block's steps
+};
+
 struct ScratchTarget {
     std::string path{};
     Project original{};
@@ -60,6 +72,10 @@ struct ScratchTarget {
     std::vector<ScratchContract> contracts{};         // of each block
     std::vector<std::int32_t> procedures{};           // of each block: index into Program::procedures
     std::shared_ptr<const ounce::Program> program{};  // with wires
+    std::vector<ScratchContract> messageContracts{};  // of each message of `program`
+    std::vector<std::uint8_t> isOpen{};               // of each block: it may be replaced
+    std::vector<ScratchStep> steps{};                 // of each statement of `program`
+    std::int32_t nextCall = kNone, endsHere = kNone;  // variables of the stage
     std::vector<std::vector<std::int32_t>> wires{};   // [line][block]: message
     std::vector<std::vector<std::int32_t>> slots{};   // [line][argument]: variable of the stage
     World world{};
@@ -70,7 +86,10 @@ struct ScratchTarget {
     std::size_t arguments = 0;   // the most that a block takes
 };
 
-Result<ScratchTarget> scratchTargetOf(Project project, const std::string& path);
+// `contracts`: the text of a .props file with more contracts, which is called `contractsPath`.
+Result<ScratchTarget> scratchTargetOf(Project project, const std::string& path,
+                                      const std::string& contracts = {},
+                                      const std::string& contractsPath = {});
 
 class ScratchLanguage final : public Language {
   public:

@@ -73,12 +73,14 @@ Json runJson(const ModelRun& run, bool several) {
 
 }  // namespace
 
-// For one project the document is about it; for several, `fails` and `errors` are those of all, and
-// `projects` has each.
+// `fails` and `errors` are those of all projects, and `projects` has each; of a single one all its members also
+// stand at the top.
 std::string jsonReport(const std::vector<ModelRun>& runs) {
     Json json{{"schema", 1}};
     if (runs.size() == 1) {
-        json.update(runJson(runs.front(), false));
+        const Json one = runJson(runs.front(), false);
+        json.update(one);
+        json["projects"] = std::vector<Json>{one};
         return json.dump() + "\n";
     }
     json["status"] = statusName(statusOf(runs));

@@ -155,7 +155,9 @@ void readAssets(Reading& reading, JsonElement value, std::string_view member, st
     assets.clear();
     if (!reading.isList(value, member)) return;
     const JsonArray list = value.array();
-    reading.spend(list.size() * sizeof(Asset));
+    // A costume costs more when it is drawn than when it is read.
+    constexpr std::size_t kWhenDrawn = 2048;
+    reading.spend(list.size() * (sizeof(Asset) + kWhenDrawn));
     if (reading.refused()) return;
     assets.reserve(list.size());
     for (JsonElement entry : list) {

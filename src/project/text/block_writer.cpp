@@ -238,6 +238,8 @@ Piece BlockWriter::valuePiece(const Block& block, int depth) {
         return piece;
     }
     piece.block.push_back(valuePhrase(block, piece.bracket, depth + 1));
+    std::string& category = piece.block.back().category;
+    if (category.empty()) category = categoryOf(block.opcodeText);
     return piece;
 }
 
@@ -285,6 +287,7 @@ Phrase BlockWriter::referencePhrase(const Primitive& primitive) {
     Scope::Reference reference =
         scope_.referenceTo(primitive.id, name != nullptr ? *name : scalarToText(primitive.value), list);
     Phrase phrase;
+    phrase.category = "data";
     phrase.plain = std::move(reference.name);
     phrase.marks = std::move(reference.marks);
     const bool literal = phrase.plain.empty() || isNumberText(phrase.plain) || isColourText(phrase.plain);

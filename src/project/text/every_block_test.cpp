@@ -68,12 +68,12 @@ TEST(EveryBlock, IsReadAndWrittenInTheWordsOfTheTable) {
         ASSERT_NE(block, nullptr) << opcodeName(opcode) << ": " << source;
         EXPECT_TRUE(block->topLevel) << source;
         expectArguments(*project, *block);
-        const auto written = writeText(*project, "");
+        const auto written = writeText(*project);
         ASSERT_TRUE(written);
         EXPECT_NE(written->find(fmt::format("\n{}\n", line)), std::string::npos) << line << "\n" << *written;
         const auto again = readText(*written, "test", "");
         ASSERT_TRUE(again) << *written << again.error().message();
-        EXPECT_EQ(*writeText(*again, ""), *written);
+        EXPECT_EQ(*writeText(*again), *written);
         count++;
     }
     EXPECT_EQ(next, specimens.size());

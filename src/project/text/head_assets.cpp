@@ -84,12 +84,15 @@ Result<Bytes> HeadLine::file(const std::string& path) {
     if (!isRelativePath(path)) {
         return error(at_, "the file «" + path + "» must lie beside this one or in a folder below");
     }
+    Bytes& known = head_.files_[path];  // several costumes may share a file
+    if (known) return known;
     auto bytes = readFile(head_.folder_.empty() ? path : head_.folder_ + "/" + path, kFileLimit);
     if (!bytes) return std::unexpected(std::move(bytes.error()).inside("line " + std::to_string(number_)));
     head_.fileBytes_ += bytes->size();
     if (head_.fileBytes_ > kFilesLimit)
         return error(at_, "the costumes and sounds together are larger than 192 MB");
-    return std::make_shared<const std::string>(std::move(*bytes));
+    known = std::make_shared<const std::string>(std::move(*bytes));
+    return known;
 }
 
 template <class Asset>
@@ -217,7 +220,7 @@ void HeadReader::setPicture(Costume& costume, const Picture& picture) {
 }
 
 void HeadReader::addUsualCostume(Target& target) {
-    const bool bare = bare_ == &target - project_.targets.data();
+    const bool bare = bare_.contains(&target - project_.targets.data());
     if (!target.costumes.empty() || bare) return;
     Costume costume;
     costume.name = target.isStage ? "backdrop1" : "costume1";

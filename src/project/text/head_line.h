@@ -98,6 +98,7 @@ class HeadLine {
     Done property();
     Done variable(bool cloud);
     Done list();
+    Done monitor();
     Done costume();
     Done sound();
     Done costumeOptions(Costume& costume);

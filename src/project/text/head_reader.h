@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -31,8 +33,13 @@ class HeadReader {
 
     Project& project_;
     std::string folder_;
-    std::ptrdiff_t bare_ = -1;   // which target has no costumes on purpose
-    std::size_t fileBytes_ = 0;  // of all costume and sound files so far
+    std::set<std::ptrdiff_t> bare_;  // which targets have no costumes on purpose
+    struct Shown {
+        std::string opcode, id, name;
+    };
+    Shown shown_;                         // the variable or list that was declared last
+    std::map<std::string, Bytes> files_;  // by path
+    std::size_t fileBytes_ = 0;           // of all costume and sound files so far
 };
 
 }  // namespace ounce::text

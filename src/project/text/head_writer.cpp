@@ -42,17 +42,18 @@ std::string safeName(const std::string& bytes, std::string_view format) {
     return md5(bytes) + "." + std::string(plain || format == "mp3" ? format : "bin");
 }
 
-// `file "…"` with the file written, or `asset "…"` where there is no folder or no content.
+// `file "…"`, or `asset "…"` where nobody takes files or there is no content.
 template <class Asset>
-Result<std::string> storedAsset(const Project& project, const Asset& asset, const std::string& folder) {
-    const std::string* bytes = bytesOf(project, asset.fileName());
-    if (bytes == nullptr || folder.empty()) {
+std::string storedAsset(const Project& project, const Asset& asset, AssetFiles* files) {
+    const auto at = project.assets.find(asset.fileName());
+    if (files == nullptr || at == project.assets.end() || !at->second) {
         return "asset " + quote(asset.fileName()) + nameOptions(asset, asset.fileName());
     }
-    const std::string name = safeName(*bytes, asset.dataFormat);
-    if (auto written = writeFile(folder + "/" + name, *bytes); !written)
-        return std::unexpected(written.error());
-    return "file " + quote(name);
+    const std::string name = safeName(*at->second, asset.dataFormat);
+    files->files[name] = at->second;
+    std::string text = "file " + quote(files->folder.empty() ? name : files->folder + "/" + name);
+    if (asset.dataFormat != extensionOf(name)) text += " format " + quote(asset.dataFormat);
+    return text;
 }
 
 std::string shapeText(const Picture& picture) {
@@ -71,8 +72,8 @@ bool isOwnName(const std::string& assetId, const std::string& fileName, const st
     return assetId == md5(bytes) && fileName == assetId + "." + std::string(format);
 }
 
-Result<std::string> costumeLine(const Project& project, const Target& target, const Costume& costume,
-                                const std::string& folder) {
+std::string costumeLine(const Project& project, const Target& target, const Costume& costume,
+                        AssetFiles* files) {
     std::string line = (target.isStage ? "backdrop " : "costume ") + quote(costume.name) + ' ';
     const std::string* bytes = bytesOf(project, costume.fileName());
     std::optional<Picture> picture = bytes != nullptr ? pictureOf(*bytes) : std::nullopt;
@@ -85,8 +86,7 @@ Result<std::string> costumeLine(const Project& project, const Target& target, co
         centred = costume.rotationCenterX == pictureWidth(*picture) / 2 &&
                   costume.rotationCenterY == pictureHeight(*picture) / 2;
     } else {
-        OUNCE_TRY(const std::string stored, storedAsset(project, costume, folder));
-        line += stored;
+        line += storedAsset(project, costume, files);
     }
     if (!centred && costume.rotationCenterX && costume.rotationCenterY) {
         line += " centre " + number(*costume.rotationCenterX) + ' ' + number(*costume.rotationCenterY);
@@ -95,15 +95,14 @@ Result<std::string> costumeLine(const Project& project, const Target& target, co
     return line;
 }
 
-Result<std::string> soundLine(const Project& project, const Sound& sound, const std::string& folder) {
+std::string soundLine(const Project& project, const Sound& sound, AssetFiles* files) {
     std::string line = "sound " + quote(sound.name) + ' ';
     const std::string* bytes = bytesOf(project, sound.fileName());
     const std::optional<double> seconds = bytes != nullptr ? silenceOf(*bytes) : std::nullopt;
     if (seconds && isOwnName(sound.assetId, sound.fileName(), *bytes, "wav") && sound.format.empty()) {
         return line + "silence " + number(*seconds) + " seconds";
     }
-    OUNCE_TRY(const std::string stored, storedAsset(project, sound, folder));
-    line += stored;
+    line += storedAsset(project, sound, files);
     if (!sound.format.empty()) line += " coding " + quote(sound.format);
     if (sound.rate) line += " rate " + number(*sound.rate);
     if (sound.sampleCount) line += " samples " + number(*sound.sampleCount);
@@ -165,27 +164,34 @@ std::vector<std::string> stateLines(const Target& target, std::size_t position) 
 
 }  // namespace
 
-Result<std::vector<std::string>> writeHead(const Project& project, std::size_t position,
-                                           const std::string& folder,
-                                           const std::vector<std::string>& messages,
-                                           const std::vector<std::string>& extensions) {
+std::vector<std::string> writeHead(const Project& project, std::size_t position, AssetFiles* files,
+                                   const Monitors& monitors, const std::vector<std::string>& messages,
+                                   const std::vector<std::string>& extensions) {
     const Target& target = project.targets[position];
     std::vector<std::string> lines;
     for (const Costume& costume : target.costumes) {
-        OUNCE_TRY(std::string line, costumeLine(project, target, costume, folder));
-        lines.push_back(std::move(line));
+        lines.push_back(costumeLine(project, target, costume, files));
     }
     if (target.costumes.empty()) lines.emplace_back(target.isStage ? "no backdrops" : "no costumes");
     for (const Sound& sound : target.sounds) {
-        OUNCE_TRY(std::string line, soundLine(project, sound, folder));
-        lines.push_back(std::move(line));
+        lines.push_back(soundLine(project, sound, files));
     }
     for (std::string& line : stateLines(target, position)) lines.push_back(std::move(line));
     for (const Variable& variable : target.variables) {
         lines.push_back((variable.cloud ? "cloud variable " : "variable ") + quoteIfNeeded(variable.name) +
-                        " = " + scalarToText(variable.value));
+                        " = " + scalarToText(variable.value) + monitors.of(variable.id, false));
     }
-    for (const ListVariable& list : target.lists) addList(lines, list);
+    for (const ListVariable& list : target.lists) {
+        const std::string monitor = monitors.of(list.id, true);
+        // Without items the name alone must say where it ends.
+        if (list.items.empty() && !monitor.empty()) {
+            lines.push_back("list " + quote(list.name) + monitor);
+            continue;
+        }
+        addList(lines, list);
+        lines.back() += monitor;
+    }
+    if (target.isStage) lines.insert(lines.end(), monitors.lines().begin(), monitors.lines().end());
     for (const std::string& message : messages) lines.push_back("message " + quote(message));
     for (const std::string& extension : extensions) lines.push_back("extension " + quote(extension));
     std::string header = target.isStage ? "stage" : "sprite " + quoteIfNeeded(target.name);

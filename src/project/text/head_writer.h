@@ -4,15 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
-#include "project/project.h"
+#include "project/load.h"
+#include "project/text/monitors.h"
 
 namespace ounce::text {
 
 // `messages` and `extensions` are those that the scripts do not mention.
-Result<std::vector<std::string>> writeHead(const Project& project, std::size_t target,
-                                           const std::string& folder,
-                                           const std::vector<std::string>& messages,
-                                           const std::vector<std::string>& extensions);
+std::vector<std::string> writeHead(const Project& project, std::size_t target, AssetFiles* files,
+                                   const Monitors& monitors, const std::vector<std::string>& messages,
+                                   const std::vector<std::string>& extensions);
 
 }  // namespace ounce::text

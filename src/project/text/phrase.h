@@ -41,7 +41,8 @@ struct Phrase {
     std::string quoted{};              // define "proccode" …, call "proccode" …
     bool hasQuoted = false;
     bool hasComment = false;
-    std::string comment{};  // text after //
+    std::string comment{};   // text after //
+    std::string category{};  // of a block that is written: "motion", for colours
     int column = 1;
 
     [[nodiscard]] bool isRaw() const { return !opcode.empty(); }

@@ -11,7 +11,6 @@ namespace ounce {
 namespace text {
 namespace {
 
-constexpr std::size_t kLargestText = std::size_t{16} << 20;
 constexpr std::size_t kMostTargets = 10000;
 
 std::string_view firstWord(std::string_view line) { return line.substr(0, line.find_first_of(" \t")); }
@@ -167,7 +166,7 @@ class TextReader {
 }  // namespace text
 
 Result<Project> readText(std::string_view text, const std::string& name, const std::string& folder) {
-    if (text.size() > text::kLargestText)
+    if (text.size() > kLargestText)
         return fail("is larger than the limit of 16 MB for programs in text form", name);
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     if (!isValidUtf8(text)) return fail("is not written in UTF-8", name, "save it as UTF-8 in your editor");

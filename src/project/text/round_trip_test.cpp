@@ -1,4 +1,5 @@
 // Text that is read, written and read again: what it must look like.
+#include <filesystem>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
@@ -11,11 +12,11 @@ namespace {
 std::string rewritten(const std::string& text) {
     const auto project = readText(text, "test", "");
     if (!project) return project.error().message();
-    const auto once = writeText(*project, "");
+    const auto once = writeText(*project);
     if (!once) return once.error().message();
     const auto again = readText(*once, "test", "");
     if (!again) return again.error().message() + "\n" + *once;
-    EXPECT_EQ(*writeText(*again, ""), *once);
+    EXPECT_EQ(*writeText(*again), *once);
     const auto sprite = once->rfind("sprite ");
     const auto scripts = sprite == std::string::npos ? std::string::npos : once->find("\n\n", sprite);
     return scripts == std::string::npos ? *once : once->substr(scripts + 2);
@@ -103,21 +104,55 @@ TEST(RoundTrip, CommentsStayWithTheirBlocks) {
     EXPECT_EQ(rewritten("forever  // a\n  hide\nend // b\n"), "// a\n// b\nforever\n  hide\nend\n");
 }
 
-TEST(RoundTrip, FilesOfCostumesAreWrittenAndReadAgain) {
-    const std::string folder = testing::TempDir();
-    auto project = readText("sprite A\n  costume \"a\" circle 10 red centre 1 2\n", "test", "");
+TEST(RoundTrip, CostumesAndSoundsGoIntoAFolderBesideTheText) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "ounce_round_trip";
+    std::filesystem::create_directories(folder);
+    auto project = readText(
+        "sprite A\n  costume \"a\" circle 10 red centre 1 2\n  sound b silence 1 seconds\n", "test", "");
     ASSERT_TRUE(project);
     // Something that is no shape of ours must go into a file.
     Costume& costume = project->targets[1].costumes[0];
+    Sound& sound = project->targets[1].sounds[0];
     project->assets[costume.md5ext] =
         std::make_shared<const std::string>("<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
-    const auto text = writeText(*project, folder);
-    ASSERT_TRUE(text) << text.error().message();
-    EXPECT_NE(text->find("file \""), std::string::npos);
-    const auto again = readText(*text, "test", folder);
+    project->assets[sound.md5ext] = std::make_shared<const std::string>("RIFF?");
+    costume.dataFormat = "svg+xml";  // what is no usual ending must not become one
+    const std::string path = (folder / "my game.scratch").string();
+    ASSERT_TRUE(saveProject(*project, path));
+    EXPECT_TRUE(std::filesystem::is_directory(folder / "my game"));
+    EXPECT_NE(readFile(path, kLargestText)->find("file \"my game/"), std::string::npos);
+    const auto again = loadProject(path);
     ASSERT_TRUE(again) << again.error().message();
-    EXPECT_EQ(*again->assets.at(again->targets[1].costumes[0].md5ext), *project->assets[costume.md5ext]);
-    EXPECT_EQ(again->targets[1].costumes[0].rotationCenterX, 1);
+    const Costume& read = again->targets[1].costumes[0];
+    EXPECT_EQ(*again->assets.at(read.md5ext), *project->assets[costume.md5ext]);
+    EXPECT_EQ(*again->assets.at(again->targets[1].sounds[0].md5ext), "RIFF?");
+    EXPECT_EQ(read.rotationCenterX, 1);
+    EXPECT_EQ(read.dataFormat, "svg+xml");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(RoundTrip, MonitorsStandBehindWhatTheyShow) {
+    const std::string text =
+        "stage\n  backdrop \"backdrop1\" empty\n  variable score = 0  monitor 5 5\n  variable speed = 1  "
+        "monitor 5 33 mode slider range "
+        "1 9.5 fractions\n  list log = 1, 2  monitor 5 60 box 100 200\n  list \"empty\"  monitor 5 200\n  "
+        "monitor \"motion_xposition\" id "
+        "\"a_xposition\" 7 8 of \"A\"\n"
+        "\nsprite A\n  no costumes\n  at x: 0 y: 0\n  variable lives = 3  monitor 5 90 mode large "
+        "off\n\nshow variable [lives v]\n";
+    auto project = readText(text, "test", "");
+    ASSERT_TRUE(project) << project.error().message();
+    EXPECT_EQ(*writeText(*project), text);
+    ASSERT_EQ(project->monitors.size(), 6u);
+    EXPECT_EQ(project->monitors[0].params, "{\"VARIABLE\":\"score\"}");
+    EXPECT_EQ(project->monitors[5].spriteName, "A");
+    EXPECT_FALSE(project->monitors[5].visible);
+    EXPECT_FALSE(readText("stage\n  monitor 5 5\n", "test", ""));
+}
+
+TEST(RoundTrip, SeveralTargetsMayHaveNoCostumes) {
+    const std::string text = "stage\n  no backdrops\n\nsprite A\n  no costumes\n  at x: 0 y: 0\n";
+    EXPECT_EQ(*writeText(*readText(text, "test", "")), text);
 }
 
 TEST(RoundTrip, AFileWithoutCentreTurnsAroundItsMiddle) {

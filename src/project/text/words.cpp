@@ -40,18 +40,19 @@ void appendCodePoint(std::string& out, std::uint32_t code) {
     }
 }
 
-// Characters that would end or break the line.
-bool appendControl(std::string& out, char c) {
+// Characters that would end or break the line, or move a terminal's cursor. Returns how many bytes it took.
+std::size_t appendControl(std::string& out, std::string_view text, std::size_t at) {
     static constexpr char kHex[] = "0123456789abcdef";
-    const auto code = static_cast<unsigned char>(c);
-    if (code >= 0x20 && code != 0x7F) return false;
-    switch (c) {
+    const bool c1 = isC1Control(text, at);
+    const auto code = static_cast<unsigned char>(text[at + (c1 ? 1 : 0)]);
+    if (!c1 && code >= 0x20 && code != 0x7F) return 0;
+    switch (code) {
         case '\n': out += "\\n"; break;
         case '\r': out += "\\r"; break;
         case '\t': out += "\\t"; break;
         default: out += {'\\', 'u', '{', kHex[code >> 4], kHex[code & 15], '}'};
     }
-    return true;
+    return c1 ? 2 : 1;
 }
 
 // Escapes the characters of `special` and everything that is special wherever it stands: `::`, a ` v` at the
@@ -60,7 +61,10 @@ std::string escape(std::string_view text, std::string_view special, bool endsWit
     std::string out;
     for (std::size_t i = 0; i < text.size(); i++) {
         const char c = text[i];
-        if (appendControl(out, c)) continue;
+        if (const std::size_t taken = appendControl(out, text, i); taken > 0) {
+            i += taken - 1;
+            continue;
+        }
         const bool colons = c == ':' && i + 1 < text.size() && text[i + 1] == ':';
         const bool menuSign =
             endsWithMenuSign && c == 'v' && i + 1 == text.size() && i > 0 && text[i - 1] == ' ';
@@ -152,7 +156,10 @@ std::string escapeName(std::string_view name) {
     std::string out;
     for (std::size_t i = 0; i < name.size(); i++) {
         const char c = name[i];
-        if (appendControl(out, c)) continue;
+        if (const std::size_t taken = appendControl(out, name, i); taken > 0) {
+            i += taken - 1;
+            continue;
+        }
         const bool first = i == 0, last = i + 1 == name.size();
         const bool twice = !last && name[i + 1] == c && (c == ':' || c == '/');
         const bool menuSign = last && c == 'v' && i > 0 && name[i - 1] == ' ';
@@ -192,11 +199,10 @@ std::string unquote(std::string_view text) {
 std::string quoteInPhrase(std::string_view text) { return '"' + escape(text, "\"()[]<>", false) + '"'; }
 
 std::string quoteIfNeeded(std::string_view name) {
-    const bool bare =
-        !name.empty() && trimSpaces(name) == name && std::none_of(name.begin(), name.end(), [](char c) {
-            return static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
-                   std::string_view("\"\\=/,:").find(c) != std::string_view::npos;
-        });
+    std::string ignored;
+    bool bare =
+        !name.empty() && trimSpaces(name) == name && name.find_first_of("\"\\=/,:") == std::string_view::npos;
+    for (std::size_t i = 0; bare && i < name.size(); i++) bare = appendControl(ignored, name, i) == 0;
     return bare ? std::string(name) : quote(name);
 }
 

@@ -84,10 +84,11 @@ class ScriptWriter {
                 addLine(note.empty() ? "//" : "// " + note, "comment", depth);
         }
         addLine(printPhrase(one.phrase), one.category, depth);
+        lines_.back().phrase = std::make_shared<const Phrase>(std::move(one.phrase));
     }
 
     void addLine(const std::string& text, const std::string& category, int depth) {
-        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category, {}});
+        lines_.push_back({std::string(2 * static_cast<std::size_t>(depth), ' ') + text, category, {}, depth});
     }
 
     const Target& target_;
@@ -155,13 +156,13 @@ Result<WrittenTarget> writeScripts(const Project& project, const Target& target,
     return written;
 }
 
-Result<std::vector<ShownLine>> assemble(const Project& project, std::size_t position, WrittenTarget written,
-                                        const std::string& folder, const Mentioned& mentioned) {
+std::vector<ShownLine> assemble(const Project& project, std::size_t position, WrittenTarget written,
+                                AssetFiles* files, const Monitors& monitors, const Mentioned& mentioned) {
     const bool stage = position == 0;
-    OUNCE_TRY(const std::vector<std::string> head,
-              writeHead(project, position, folder,
-                        stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
-                        stage ? otherExtensions(project, mentioned) : std::vector<std::string>{}));
+    const std::vector<std::string> head =
+        writeHead(project, position, files, monitors,
+                  stage ? otherMessages(project, mentioned) : std::vector<std::string>{},
+                  stage ? otherExtensions(project, mentioned) : std::vector<std::string>{});
     std::vector<ShownLine> lines = std::move(written.notesAbove);
     for (const std::string& line : head) lines.push_back({line, "frame", {}});
     for (ShownLine& line : written.scripts) lines.push_back(std::move(line));
@@ -171,16 +172,16 @@ Result<std::vector<ShownLine>> assemble(const Project& project, std::size_t posi
 }  // namespace
 
 Result<std::vector<ShownLine>> showTarget(const Project& project, std::size_t target,
-                                          const std::string& folder) {
+                                          const Monitors& monitors) {
     OUNCE_TRY(WrittenTarget written,
               writeScripts(project, project.targets[target], namesOf(project.targets.front())));
     Mentioned mentioned = written.mentioned;
-    return assemble(project, target, std::move(written), folder, mentioned);
+    return assemble(project, target, std::move(written), nullptr, monitors, mentioned);
 }
 
 }  // namespace text
 
-Result<std::string> writeText(const Project& project, const std::string& folder) {
+Result<std::string> writeText(const Project& project, AssetFiles* files) {
     std::vector<text::WrittenTarget> targets;
     text::Mentioned all;
     const text::Names stage =
@@ -193,8 +194,9 @@ Result<std::string> writeText(const Project& project, const std::string& folder)
         targets.push_back(std::move(written));
     }
     std::string out;
+    const text::Monitors monitors(project);
     for (std::size_t i = 0; i < targets.size(); i++) {
-        OUNCE_TRY(const auto lines, text::assemble(project, i, std::move(targets[i]), folder, all));
+        const auto lines = text::assemble(project, i, std::move(targets[i]), files, monitors, all);
         if (i > 0) out += '\n';
         for (const text::ShownLine& line : lines) out += line.text + '\n';
     }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/words.h"
 #include "testing/report/report.h"
 
 namespace ounce {
@@ -56,7 +57,7 @@ VerdictCounts countsOf(const std::vector<SuiteRun>& runs) {
 }
 
 std::string countsText(const VerdictCounts& counts) {
-    std::string text = fmt::format("{} test{}", counts.total(), counts.total() == 1 ? "" : "s");
+    std::string text = counted(counts.total(), "test");
     std::string_view separator = ": ";
     const auto add = [&](int count, std::string_view word) {
         if (count == 0) return;

@@ -13,34 +13,48 @@ namespace {
 using html::escape;
 
 std::string anchor(std::size_t run) { return fmt::format("project-{}", run + 1); }
+std::string anchor(std::size_t run, std::size_t test) { return fmt::format("test-{}-{}", run + 1, test + 1); }
 
-std::string facts(const TestResult& test) {
-    std::string out = "<dl>\n";
-    const auto fact = [&](std::string_view name, const std::string& value, bool code = false) {
+// Rows of a name and a value; those without a value are left out.
+class Facts {
+  public:
+    void add(std::string_view name, const std::string& value, bool code = false) {
         if (value.empty()) return;
         const std::string_view tag = code ? "code" : "span";
-        out += fmt::format("<dt>{0}</dt><dd><{1}>{2}</{1}></dd>\n", name, tag, escape(value));
-    };
-    fact("expected", test.failure.expected);
-    fact("actual", test.failure.actual);
-    fact("operator", test.failure.operation, true);
-    fact("constraint", test.failure.constraint);
-    fact("second", fmt::format("{:.2f} (step {})", test.seconds(), test.step));
-    if (!test.block.text.empty()) {
-        fact("block", test.block.text, true);
-        fact("of", test.block.sprite);
+        rows_ += fmt::format("<dt>{0}</dt><dd><{1}>{2}</{1}></dd>\n", name, tag, escape(value));
     }
-    fact("seed", fmt::format("{}", test.seed));
-    fact("assertions", fmt::format("{} looked at", test.asserted));
-    fact("place", test.failure.stack, true);
-    return out + "</dl>\n";
+    [[nodiscard]] std::string text() const { return rows_.empty() ? "" : "<dl>\n" + rows_ + "</dl>\n"; }
+
+  private:
+    std::string rows_;
+};
+
+// What a teacher reads first; what only helps to find the place in a suite or to repeat the run folds away.
+std::string facts(const TestResult& test) {
+    Facts plain, details;
+    plain.add("expected", test.failure.expected);
+    plain.add("actual", test.failure.actual);
+    plain.add("must hold", test.failure.constraint);
+    if (!test.isGood()) plain.add("when", fmt::format("after {:.2f} seconds", test.seconds()));
+    if (!test.block.text.empty()) {
+        plain.add("block", test.block.text, true);
+        plain.add("of", test.block.sprite);
+    }
+    details.add("step", fmt::format("{} (30 are a second)", test.step));
+    details.add("compared by", test.failure.operation, true);
+    details.add("seed", fmt::format("{} (of the random numbers)", test.seed));
+    details.add("checks", fmt::format("{} looked at", test.asserted));
+    details.add("in the suite", test.failure.stack, true);
+    return plain.text() + "<details class=\"more\"><summary>details</summary>\n" + details.text() +
+           "</details>\n";
 }
 
-std::string testCard(const TestResult& test) {
+std::string testCard(const TestResult& test, const std::string& id) {
     std::string out = fmt::format(
-        "<details class=\"card\"{}><summary>{} <span class=\"name\">{}</span>{}<span class=\"soft\">{}</span>"
+        "<details class=\"card\" id=\"{}\"{}><summary>{} <span class=\"name\">{}</span>{}<span "
+        "class=\"soft\">{}</span>"
         "</summary>\n<div class=\"inside\">\n",
-        test.isGood() ? "" : " open", html::verdict(test.verdict), escape(test.name),
+        id, test.isGood() ? "" : " open", html::verdict(test.verdict), escape(test.name),
         test.flaky ? "<span class=\"verdict error\">flaky</span>" : "", secondsText(test.seconds()));
     if (!test.description.empty()) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(test.description));
     if (!test.message.empty()) out += fmt::format("<p>{}</p>\n", escape(test.message));
@@ -92,7 +106,7 @@ std::string heading(std::string_view text, bool several) {
 }
 
 std::string programSection(const SuiteRun& run, bool several) {
-    return heading("Program", several) + "<p class=\"soft\">✓ a test came here, ✗ no test came here</p>\n" +
+    return heading("Program", several) + "<p class=\"soft\">To blocks with ✗ no test came.</p>\n" +
            html::programCards(*run.program, executedBy(run));
 }
 
@@ -103,35 +117,58 @@ std::string projectSection(const SuiteRun& run, std::size_t index, bool several)
     if (!run.problem.empty()) return out + fmt::format("<p>{}</p>\n</section>\n", escape(run.problem));
     if (several) out += fmt::format("<p class=\"soft\">{}</p>\n", escape(countsText(run.counts())));
     out += heading("Tests", several);
-    for (const TestResult& test : run.tests) out += testCard(test);
+    for (std::size_t i = 0; i < run.tests.size(); i++) out += testCard(run.tests[i], anchor(index, i));
     if (const std::vector<WatchedProperty> properties = propertiesOf(run); !properties.empty())
         out += heading("Properties", several) + propertyTable(properties);
     out += heading("Coverage", several) + html::coverageTable(coverageOf(run));
     return out + programSection(run, several) + "</section>\n";
 }
 
+// A path may go on in the next line after a slash, a dash or an underscore, rather than within a word.
+std::string breakable(std::string_view name) {
+    std::string out;
+    for (const char c : escape(name)) {
+        out += c;
+        if (c == '/' || c == '-' || c == '_') out += "<wbr>";
+    }
+    return out;
+}
+
 std::string matrix(const std::vector<SuiteRun>& runs) {
     const TestColumns columns = columnsOf(runs);
+    std::vector<int> passedBy(columns.names.size());
     std::string out =
-        "<h2>Projects</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">project</th>";
+        "<h2>Projects</h2>\n<div class=\"scroll\"><table class=\"matrix\">\n<thead><tr><th "
+        "scope=\"col\">project</th>";
     for (const std::string& name : columns.names)
         out += fmt::format("<th scope=\"col\">{}</th>", escape(name));
     out += "<th scope=\"col\">passed</th><th scope=\"col\">coverage</th></tr></thead>\n<tbody>\n";
     for (std::size_t r = 0; r < runs.size(); r++) {
         out += fmt::format("<tr><th scope=\"row\"><a href=\"#{}\">{}</a></th>", anchor(r),
-                           escape(runs[r].project));
+                           breakable(runs[r].project));
         if (!runs[r].problem.empty()) {
             out += fmt::format("<td colspan=\"{}\">{}</td></tr>\n", columns.names.size() + 2,
                                escape(runs[r].problem));
             continue;
         }
-        for (const TestResult* test : columns.cells[r])
-            out += fmt::format("<td>{}</td>", test == nullptr ? std::string() : html::verdict(test->verdict));
+        for (std::size_t c = 0; c < columns.names.size(); c++) {
+            const TestResult* test = columns.cells[r][c];
+            if (test == nullptr) {
+                out += "<td></td>";
+                continue;
+            }
+            if (test->verdict == Verdict::Pass) passedBy[c]++;
+            const auto place = static_cast<std::size_t>(test - runs[r].tests.data());
+            out += fmt::format("<td><a href=\"#{}\">{}</a></td>", anchor(r, place),
+                               html::verdict(test->verdict));
+        }
         const VerdictCounts counts = runs[r].counts();
         out += fmt::format("<td class=\"number\">{}/{}</td><td>{}</td></tr>\n", counts.passed,
                            counts.total() - counts.skipped, html::meter(coverageOf(runs[r]).total));
     }
-    return out + "</tbody>\n</table></div>\n";
+    out += "</tbody>\n<tfoot><tr><th scope=\"row\">passed by</th>";
+    for (const int count : passedBy) out += fmt::format("<td class=\"number\">{}</td>", count);
+    return out + "<td></td><td></td></tr></tfoot>\n</table></div>\n";
 }
 
 std::string summary(const std::vector<SuiteRun>& runs) {

@@ -4,41 +4,9 @@
 #include <fmt/format.h>
 
 #include "html/page.h"
+#include "testing/report/html_blocks.h"
 
 namespace ounce::html {
-namespace {
-
-std::string_view categoryClass(std::string_view category) {
-    constexpr std::string_view kKnown[] = {"motion",     "looks",    "sound",    "event",
-                                           "control",    "sensing",  "operator", "data",
-                                           "procedures", "argument", "comment"};
-    for (const std::string_view known : kKnown) {
-        if (known == category) return known;
-    }
-    return category.empty() ? "" : "other";
-}
-
-std::string programText(const std::vector<ProgramLine>& lines) {
-    std::string out = "<pre>";
-    for (const ProgramLine& line : lines) {
-        const bool no = line.reach == ProgramLine::Reach::Uncovered;
-        const bool yes = line.reach == ProgramLine::Reach::Covered;
-        // A script with a single block says already whether it was reached.
-        const std::string script = line.script.total > 1
-                                       ? fmt::format("<span class=\"script\">{} of {}</span>",
-                                                     line.script.covered, line.script.total)
-                                       : std::string();
-        out += fmt::format("<span class=\"line {}{}\"{}>{}{}</span>", categoryClass(line.category),
-                           no    ? " no"
-                           : yes ? " yes"
-                                 : "",
-                           no ? " title=\"no test came here\"" : "", escape(line.text), script);
-    }
-    return out + "</pre>\n";
-}
-
-}  // namespace
-
 std::string meter(const CoverageCount& count) {
     return meter(static_cast<std::size_t>(count.covered), static_cast<std::size_t>(count.total));
 }
@@ -75,7 +43,7 @@ std::string programCards(const Program& program, const std::vector<std::uint8_t>
             "<details class=\"card\"{}><summary><span class=\"name\">{}</span><span class=\"soft\">{} of {} "
             "blocks</span></summary>\n<div class=\"inside\">{}</div></details>\n",
             count.covered < count.total ? " open" : "", escape(name), count.covered, count.total,
-            programText(lines));
+            blocks(lines));
     }
     return out;
 }

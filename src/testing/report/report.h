@@ -13,7 +13,8 @@ namespace ounce {
 
 struct TableOptions {
     bool color = false;
-    bool quiet = false;  // one line a project
+    bool quiet = false;       // one line a project
+    std::size_t width = 100;  // of the terminal, in letters
 };
 
 std::string tableReport(const std::vector<SuiteRun>& runs, const TableOptions& options);
@@ -22,6 +23,8 @@ std::string junitReport(const std::vector<SuiteRun>& runs);
 std::string csvReport(const std::vector<SuiteRun>& runs);
 std::string jsonReport(const std::vector<SuiteRun>& runs);
 std::string htmlReport(const std::vector<SuiteRun>& runs);
+std::string coberturaReport(const std::vector<SuiteRun>& runs);
+std::string githubReport(const std::vector<SuiteRun>& runs);
 
 // ---- for the reports ----
 

@@ -6,6 +6,7 @@
 
 #include "html/page.h"
 #include "project/load.h"
+#include "testing/report/html_blocks.h"
 #include "testing/run_suites.h"
 
 namespace ounce {
@@ -115,12 +116,10 @@ TEST(Table, SaysWhatFailedAndWhereAndWhatWasNotReached) {
   ✓ pass   moves, "fast"  2.00 s
   ✗ fail   stays # here   1.50 s
            x of Cat is 0, but was <10>
-           expected 0
-           actual   <10>
-           at second 1.50 (step 45)
            block    «change x by (10)» of Cat & Dog
            log      first "line"
            log      second
+           at second 1.50 (step 45)
   - skip   later          0.00 s
            not yet
 3 tests: 1 passed, 1 failed, 1 skipped
@@ -144,19 +143,19 @@ TEST(Table, OfSeveralProjectsHasARowEach) {
     EXPECT_EQ(tableReport(runs, {}), R"(1  a
 2  b
 
-project 1 2  passed  coverage
-Ann     ✓ ✗     1/2    66.7 %
-Bob     ✓       1/1    66.7 %
-Broken   Broken.sb3: is no project
+project   1 2  passed  coverage
+Ann       ✓ ✗     1/2    66.7 %
+Bob       ✓       1/1    66.7 %
+Broken     Broken.sb3: is no project
+passed by 2 0
 
-Ann: b
-  x of Cat is 0, but was <10>
-  expected 0
-  actual   <10>
-  at second 1.50 (step 45)
-  block    «change x by (10)» of Cat & Dog
-  log      first "line"
-  log      second
+✗ b
+  Ann
+    x of Cat is 0, but was <10>
+    block    «change x by (10)» of Cat & Dog
+    log      first "line"
+    log      second
+    at second 1.50 (step 45)
 
 3 projects, 3 tests: 2 passed, 1 failed
 )");
@@ -259,10 +258,57 @@ TEST(Html, IsOneFileAndShowsEverythingEscaped) {
     EXPECT_THAT(page, HasSubstr("<title>Tests of Zoo</title>"));
     EXPECT_THAT(page, HasSubstr("x of Cat is 0, but was &lt;10&gt;"));
     EXPECT_THAT(page, HasSubstr("src=\"data:image/png;base64,iVBORw==\""));
-    EXPECT_THAT(page, HasSubstr("<span class=\"line looks no\" title=\"no test came here\">hide</span>"));
-    EXPECT_THAT(page, HasSubstr("<span class=\"line motion yes\">change x by (10)</span>"));
+    EXPECT_THAT(
+        page, HasSubstr("<div class=\"block looks no\" title=\"no test came here\"><i class=\"missed\">✗</i> "
+                        "hide</div>"));
+    EXPECT_THAT(page,
+                HasSubstr("<div class=\"block motion\">change x by <span class=\"number\">10</span></div>"));
+    // What only helps to repeat a run is not in the way.
+    EXPECT_THAT(page, HasSubstr("<summary>details</summary>\n<dl>\n<dt>step</dt>"));
     EXPECT_THAT(page, Not(HasSubstr("http")));
     EXPECT_THAT(page, Not(HasSubstr("<script")));
+}
+
+TEST(Html, OfSeveralProjectsLeadsFromVerdictsToTests) {
+    const std::string page =
+        htmlReport({runOf("class_1/a", {passing("a"), failing("b")}), runOf("class_2/a", {failing("b")})});
+    EXPECT_THAT(page,
+                HasSubstr("<td><a href=\"#test-2-1\"><span class=\"verdict fail\">fail</span></a></td>"));
+    EXPECT_THAT(page, HasSubstr("<details class=\"card\" id=\"test-2-1\" open>"));
+    EXPECT_THAT(page, HasSubstr("<tfoot><tr><th scope=\"row\">passed by</th><td class=\"number\">1</td><td "
+                                "class=\"number\">0</td>"));
+    EXPECT_THAT(page, HasSubstr("class_<wbr>1/<wbr>a"));
+}
+
+TEST(Html, DrawsScriptsAsBlocks) {
+    auto project = readText(
+        "stage\n  variable score = 0\n\nsprite Cat\n\nwhen flag clicked\nif <(score) > (2)> then\n  say "
+        "[<won>]\nelse\nend\n",
+        "test", "");
+    ASSERT_TRUE(project);
+    const auto program = compile(std::move(*project));
+    ASSERT_TRUE(program);
+    EXPECT_EQ(
+        html::blocks(programLines(**program, 1, {1, 1})),
+        "<div class=\"blocks\"><div class=\"block event hat\">when flag clicked<span class=\"script\">2 of "
+        "3</span></div>"
+        "<div class=\"mouths control\"><div class=\"block control\">if <span class=\"boolean operator\">"
+        "<span class=\"reporter data\">score</span> &gt; <span class=\"words\">2</span></span> then</div>"
+        "<div class=\"mouth\"><div class=\"block looks no\" title=\"no test came here\"><i "
+        "class=\"missed\">✗</i> say "
+        "<span class=\"words\">&lt;won&gt;</span></div></div><div class=\"block control\">else</div>"
+        "<div class=\"mouth\"></div><div class=\"block control foot\"></div></div></div>\n");
+}
+
+TEST(Table, ProjectsThatFailAlikeAreNamedTogether) {
+    TestResult other = failing("b");
+    other.message = "something else";
+    const std::string table =
+        tableReport({runOf("Ann", {failing("b")}), runOf("Bob", {other}), runOf("Cleo", {failing("b")})}, {});
+    EXPECT_THAT(table, HasSubstr("✗ b  (2 projects)\n  Ann, Cleo\n    x of Cat is 0"));
+    EXPECT_THAT(table, HasSubstr("✗ b\n  Bob\n    something else"));
+    EXPECT_THAT(tableReport({runOf("田中", {passing("a")}), runOf("Bob", {passing("a")})}, {}),
+                HasSubstr("\n田中      ✓     1/1"));
 }
 
 TEST(Html, TellsATestAsAStoryAndWhichCheckFailed) {

@@ -9,7 +9,7 @@
 
 namespace ounce {
 
-// Columns on a terminal, near enough: a letter is one wide.
+// Columns on a terminal, near enough.
 std::size_t widthOf(std::string_view text);
 std::string padded(std::string text, std::size_t width);
 // Names come from files; what would move the cursor stays out of the terminal.

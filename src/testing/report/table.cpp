@@ -3,11 +3,25 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "testing/report/report.h"
 #include "testing/report/report_text.h"
 
 namespace ounce {
 namespace {
+
+constexpr std::size_t kSums = 18;  // "  passed  coverage"
+
+// The end of a path tells more than its beginning.
+std::string shortened(const std::string& text, std::size_t width) {
+    if (widthOf(text) <= width) return text;
+    std::size_t from = 0;
+    while (from < text.size() && widthOf(std::string_view(text).substr(from)) + 1 > width) {
+        from++;
+        while (from < text.size() && (text[from] & 0xC0) == 0x80) from++;
+    }
+    return fmt::format("…{}", text.substr(from));
+}
 
 // More uncovered blocks than this are only counted.
 constexpr std::size_t kShownBlocks = 20;
@@ -42,16 +56,19 @@ class Table : ReportLines {
     }
 
   private:
-    void details(const TestResult& test, std::string_view indent) {
+    // What is the same for all tests that failed alike.
+    void reason(const TestResult& test, std::string_view indent) {
         if (!test.message.empty()) line(fmt::format("{}{}", indent, plain(test.message)));
-        if (!test.failure.expected.empty() || !test.failure.actual.empty()) {
+        // «… should be 5, but was 2» says both already.
+        const Failure& failure = test.failure;
+        const bool said = test.message.find(failure.expected) != std::string::npos &&
+                          test.message.ends_with("was " + failure.actual);
+        if (!said && (!failure.expected.empty() || !failure.actual.empty())) {
             line(fmt::format("{}expected {}", indent, plain(test.failure.expected)));
             line(fmt::format("{}actual   {}", indent, plain(test.failure.actual)));
         }
         if (!test.failure.constraint.empty())
             line(fmt::format("{}constraint «{}»", indent, plain(test.failure.constraint)));
-        if (test.verdict == Verdict::Skip) return;
-        line(fmt::format("{}at second {:.2f} (step {})", indent, test.seconds(), test.step));
         if (!test.block.text.empty()) {
             line(fmt::format("{}block    «{}» of {}", indent, plain(test.block.text),
                              plain(test.block.sprite)));
@@ -59,6 +76,12 @@ class Table : ReportLines {
         if (!test.failure.stack.empty())
             line(fmt::format("{}in       {}", indent, plain(test.failure.stack)));
         for (const std::string& entry : test.log) line(fmt::format("{}log      {}", indent, plain(entry)));
+    }
+
+    void details(const TestResult& test, std::string_view indent) {
+        reason(test, indent);
+        if (test.verdict != Verdict::Skip)
+            line(fmt::format("{}at second {:.2f} (step {})", indent, test.seconds(), test.step));
     }
 
     void flaky(const TestResult& test, std::string_view indent) {
@@ -116,9 +139,13 @@ class Table : ReportLines {
 
     void matrix() {
         const TestColumns columns = columnsOf(runs_);
-        std::size_t width = 7;
-        for (const SuiteRun& run : runs_) width = std::max(width, widthOf(run.project));
         const std::size_t digits = fmt::format("{}", columns.names.size()).size();
+        const std::size_t cells = columns.names.size() * (digits + 1) + kSums;
+        std::size_t width = 9;
+        for (const SuiteRun& run : runs_) width = std::max(width, widthOf(run.project));
+        // On a narrow terminal names give way first.
+        if (width + cells > options_.width)
+            width = std::max<std::size_t>(16, options_.width - std::min(options_.width, cells));
         if (!options_.quiet) {
             for (std::size_t i = 0; i < columns.names.size(); i++)
                 line(fmt::format("{:>{}}  {}", i + 1, digits, plain(columns.names[i])));
@@ -127,14 +154,17 @@ class Table : ReportLines {
         std::string head = padded("project", width);
         for (std::size_t i = 0; i < columns.names.size(); i++) head += fmt::format(" {:>{}}", i + 1, digits);
         line(styled(fmt::emphasis::bold, head + "  passed  coverage"));
+        std::vector<int> passedBy(columns.names.size());
         for (std::size_t r = 0; r < runs_.size(); r++) {
             const SuiteRun& run = runs_[r];
-            std::string row = padded(plain(run.project), width);
+            std::string row = padded(shortened(plain(run.project), width), width);
             if (!run.problem.empty()) {
                 line(fmt::format("{}  {}", row, plain(run.problem)));
                 continue;
             }
-            for (const TestResult* test : columns.cells[r]) {
+            for (std::size_t c = 0; c < columns.names.size(); c++) {
+                const TestResult* test = columns.cells[r][c];
+                if (test != nullptr && test->verdict == Verdict::Pass) passedBy[c]++;
                 row.append(digits, ' ');
                 row += test == nullptr ? std::string(" ")
                                        : styled(styleOf(test->verdict), std::string(symbolOf(test->verdict)));
@@ -144,22 +174,64 @@ class Table : ReportLines {
                              fmt::format("{}/{}", counts.passed, counts.total() - counts.skipped),
                              coverageOf(run).total.percent()));
         }
-        if (!options_.quiet) failures();
+        if (!options_.quiet) {
+            std::string last = padded("passed by", width);
+            for (const int count : passedBy) last += fmt::format(" {:>{}}", count, digits);
+            line(last);
+            failures(columns);
+        }
         line();
-        line(fmt::format("{} projects, {}", runs_.size(), countsText(countsOf(runs_))));
+        line(fmt::format("{}, {}", counted(runs_.size(), "project"), countsText(countsOf(runs_))));
     }
 
-    void failures() {
-        for (const SuiteRun& run : runs_) {
-            for (const TestResult& test : run.tests) {
-                if (test.isGood() && !test.flaky) continue;
-                line();
-                line(fmt::format("{}: {}", styled(fmt::emphasis::bold, plain(run.project)),
-                                 styled(styleOf(test.verdict), plain(test.name))));
-                if (!test.isGood()) details(test, "  ");
-                flaky(test, "  ");
+    // Test by test; projects that fail alike are named together, and why is said once.
+    void failures(const TestColumns& columns) {
+        for (std::size_t c = 0; c < columns.names.size(); c++) {
+            std::vector<bool> told(runs_.size());
+            for (std::size_t r = 0; r < runs_.size(); r++) {
+                const TestResult* test = columns.cells[r][c];
+                if (test == nullptr || told[r] || (test->isGood() && !test->flaky)) continue;
+                std::vector<std::size_t> alike;
+                for (std::size_t other = r; other < runs_.size(); other++) {
+                    const TestResult* same = columns.cells[other][c];
+                    if (same == nullptr || told[other] || !failedAlike(*test, *same)) continue;
+                    told[other] = true;
+                    alike.push_back(other);
+                }
+                failure(*test, alike, columns, c);
             }
         }
+    }
+
+    static bool failedAlike(const TestResult& a, const TestResult& b) {
+        return a.verdict == b.verdict && a.message == b.message && a.failure == b.failure &&
+               a.block.text == b.block.text && a.block.sprite == b.block.sprite && a.log == b.log &&
+               a.flaky == b.flaky && a.repetitions == b.repetitions;
+    }
+
+    void failure(const TestResult& test, const std::vector<std::size_t>& alike, const TestColumns& columns,
+                 std::size_t column) {
+        line();
+        line(styled(styleOf(test.verdict), fmt::format("{} {}", symbolOf(test.verdict), plain(test.name))) +
+             (alike.size() > 1 ? fmt::format("  ({})", counted(alike.size(), "project")) : ""));
+        std::string projects = "  ";
+        bool sameStep = true;
+        for (std::size_t i = 0; i < alike.size(); i++) {
+            const std::string name = plain(runs_[alike[i]].project) + (i + 1 < alike.size() ? "," : "");
+            if (i > 0 && widthOf(projects) + widthOf(name) + 1 > options_.width) {
+                line(projects);
+                projects = "  ";
+            } else if (i > 0) {
+                projects += ' ';
+            }
+            projects += styled(fmt::emphasis::bold, name);
+            sameStep = sameStep && columns.cells[alike[i]][column]->step == test.step;
+        }
+        line(projects);
+        if (!test.isGood()) reason(test, "    ");
+        if (!test.isGood() && sameStep)
+            line(fmt::format("    at second {:.2f} (step {})", test.seconds(), test.step));
+        flaky(test, "    ");
     }
 
     const std::vector<SuiteRun>& runs_;

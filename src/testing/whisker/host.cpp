@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "testing/play.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {
@@ -23,17 +24,23 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
       coverage_(program_->statements.size()),
       usesOld_(usesOld),
       pictures_(options.pictures),
-      companions_(options.companions) {
+      companions_(options.companions),
+      properties_(options.properties) {
     makeMachine(*program_);
     if (usesOld_) observe();
 }
 
 void WhiskerHost::makeMachine(const Program& program) {
+    // It listens to a machine; the next one goes on where this one stops.
+    std::optional<spec::WatchState> kept;
+    if (watch_) kept = watch_->state();
+    watch_.reset();
     machine_ = std::make_unique<Machine>(program, state_, options_);
     machine_->coverage = coverage_.data();
     machine_->choices = replacements_.get();
     look_ = std::make_unique<Look>(machine_->reading());
     if (observing_) machine_->watch(*this);
+    if (kept) watch_.emplace(properties_, *machine_, std::move(*kept));
     // It follows the machine that it began with.
     if (companion_) companion_.reset();
 }
@@ -56,6 +63,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::runEntries() {
         {"stopAll", &WhiskerHost::stopAll},     {"seed", &WhiskerHost::seedRandom},
         {"isRunning", &WhiskerHost::isRunning}, {"log", &WhiskerHost::logLine},
         {"watch", &WhiskerHost::watch},         {"companionIsOver", &WhiskerHost::companionIsOver},
+        {"violation", &WhiskerHost::violation},
     };
     return kEntries;
 }
@@ -78,6 +86,7 @@ void WhiskerHost::report(TestResult& result) && {
     result.log = std::move(log_);
     result.coverage = std::move(coverage_);
     if (companion_) result.companion = companion_->report();
+    if (watch_) addProperties(result, watch_->results());
     if (pictures_ && !result.isGood()) result.picture = pngOf(*machine_);
     if (result.verdict == Verdict::Pass || block_ == kNone) return;
     const auto index = static_cast<std::size_t>(block_);
@@ -93,16 +102,32 @@ void WhiskerHost::step(JsCall& call) {
         for (Seen& s : seen_) refresh(s);
     }
     // step(true): the test is over, nobody looks any more.
-    const bool watched = companions_.make && !call.boolean(0);
+    const bool isOver = call.boolean(0), watched = companions_.make && !isOver;
     if (watched && !companion_ && steps_ == 0) {
         companion_ = companions_.make();
         companion_->begin(*machine_, seed_, this);
     }
     if (watched && companion_) companion_->beforeStep();
-    machine_->step();
+    unwatched(isOver, [&] { machine_->step(); });
     steps_++;
     if (watched && companion_) companion_->afterStep();
+    if (watch_ && !isOver) {
+        watch_->afterStep();
+        if (watch_->anyViolated()) call.give(true);
+    }
     rethrowPending(call);
+}
+
+// What ends a run is no part of the test: what properties hear of it is forgotten.
+void WhiskerHost::unwatched(bool is, const std::function<void()>& act) {
+    std::optional<spec::WatchState> before;
+    if (is && watch_) before = watch_->state();
+    act();
+    if (before) watch_->restore(std::move(*before));
+}
+
+void WhiskerHost::violation(JsCall& call) {
+    call.give(std::string_view(watch_ ? violationText(watch_->results()) : std::string()));
 }
 
 void WhiskerHost::companionIsOver(JsCall& call) { call.give(companion_ && companion_->over()); }
@@ -128,12 +153,15 @@ void WhiskerHost::rethrowPending(JsCall& call) {
 }
 
 void WhiskerHost::greenFlag(JsCall& call) {
-    machine_->greenFlag();
+    // As an input, so that whoever watches hears of it. The first flag starts the test.
+    machine_->input(InputEvent());
+    if (!watch_ && !properties_.empty()) watch_.emplace(properties_, *machine_, true);
     rethrowPending(call);
 }
 
+// stopAll(true): the test is over, nobody looks any more.
 void WhiskerHost::stopAll(JsCall& call) {
-    machine_->stopAll();
+    unwatched(call.boolean(0), [&] { machine_->stopAll(); });
     rethrowPending(call);
 }
 

@@ -4,6 +4,7 @@
 // says what it last knew.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,15 +12,21 @@
 #include <vector>
 
 #include "script/context.h"
+#include "spec/watch.h"
 #include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/whisker/replacements.h"
 #include "testing/whisker/suite.h"
 #include "vm/attributes.h"
 #include "vm/look.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
+#include "vm/observer.h"
+#include "vm/program.h"
+#include "vm/state.h"
 
 namespace ounce {
+
+class Machine;
 
 class WhiskerHost final : public Observer, private CompanionScripts {
   public:
@@ -37,7 +44,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] std::uint32_t seed() const { return seed_; }
     void log(std::string text);
-    // Takes over log, coverage, block and, if asked for, a picture.
+    // Takes over log, coverage, block, properties and, if asked for, a picture.
     void report(TestResult& result) &&;
 
     // Observer
@@ -88,6 +95,8 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void companionIsOver(JsCall&);
     void logLine(JsCall&);
     void watch(JsCall&);
+    void violation(JsCall&);
+    void unwatched(bool is, const std::function<void()>& act);
     void tell(const char* what, const JsValue& argument);
     void rethrowPending(JsCall&);
     Result<bool> test(std::size_t function) override;
@@ -182,6 +191,8 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     std::vector<std::string> log_;
     const Companions& companions_;
     std::unique_ptr<Companion> companion_;
+    const std::vector<spec::Monitor>& properties_;
+    std::optional<spec::Watch> watch_{};  // from the first flag on
     std::vector<JsResult<JsValue>> scripts_;
     JsValue t_;
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "testing/whisker/host.h"
+#include "vm/machine.h"
 
 namespace ounce {
 

@@ -3,6 +3,7 @@
 #include "testing/whisker/detect_inputs.h"
 #include "testing/whisker/host.h"
 #include "vm/interpreter.h"
+#include "vm/machine.h"
 
 namespace ounce {
 

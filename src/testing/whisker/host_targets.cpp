@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "testing/whisker/host.h"
+#include "vm/machine.h"
 
 namespace ounce {
 

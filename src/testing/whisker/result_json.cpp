@@ -41,6 +41,24 @@ std::vector<std::string> texts(const JsonObject& object, std::string_view key) {
     return found;
 }
 
+void readProperties(const JsonObject& root, std::vector<spec::PropertyResult>& properties) {
+    JsonArray list;
+    if (!root.get("properties", list)) return;
+    for (const JsonElement entry : list) {
+        const JsonObject object = entry.object();
+        spec::PropertyResult& property = properties.emplace_back();
+        property.name = text(object, "name");
+        property.explanation = text(object, "explanation");
+        property.message = text(object, "message");
+        property.step = static_cast<std::uint64_t>(number(object, "step"));
+        const std::string status = text(object, "status");
+        for (const spec::Outcome outcome : {spec::Outcome::Holds, spec::Outcome::Violated,
+                                            spec::Outcome::Untriggered, spec::Outcome::Error}) {
+            if (status == spec::outcomeName(outcome)) property.outcome = outcome;
+        }
+    }
+}
+
 JsTest readTest(const JsonObject& object) {
     JsTest test;
     test.name = text(object, "name");
@@ -126,6 +144,7 @@ TestResult readResult(std::string_view json) {
     for (char c : text(root, "coverage")) result.coverage.push_back(c == '1' ? 1 : 0);
     result.picture = fromBase64(text(root, "picture"));
     result.companion = text(root, "companion");
+    readProperties(root, result.properties);
     return result;
 }
 
@@ -150,6 +169,7 @@ std::string writeResult(const TestResult& result) {
     json.key("coverage").string(bits);
     if (!result.picture.empty()) json.key("picture").string(toBase64(result.picture));
     if (!result.companion.empty()) json.key("companion").string(result.companion);
+    if (!result.properties.empty()) json.key("properties").raw(spec::toJson(result.properties));
     return json.endObject().take();
 }
 

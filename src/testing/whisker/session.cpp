@@ -8,6 +8,7 @@
 #include "testing/whisker/api_files.h"
 #include "testing/whisker/host.h"
 #include "testing/whisker/result_json.h"
+#include "vm/machine.h"
 
 namespace ounce {
 namespace {
@@ -217,7 +218,7 @@ TestResult WhiskerSession::run(std::size_t index) {
     }
     const bool given = options_.seed && !options_.seed->empty() && *options_.seed != "undefined";
     result = readResult(realm->run(index, given ? *options_.seed : test.seed.value_or("0"),
-                                   test.timeout.value_or(options_.timeoutMs)));
+                                   std::min(options_.longestMs, test.timeout.value_or(options_.timeoutMs))));
     std::move(realm->host()).report(result);
     return result;
 }

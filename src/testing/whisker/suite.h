@@ -3,13 +3,16 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "spec/monitor.h"
 #include "testing/companion.h"
-#include "vm/machine.h"
+#include "vm/machine_options.h"
 #include "workers/worker_pool.h"
 
 namespace ounce {
@@ -37,14 +40,18 @@ struct WhiskerOptions {
     std::optional<std::string> seed{};  // wins over the seeds in the suite
     bool inputsInMilliseconds = false;  // suites of 2019: addInput counted ms, not steps
     double timeoutMs = 3600000;         // of virtual time, for tests that name none
-    bool pictures = false;              // of the stage when a test does not pass
-    Companions companions{};            // who goes along with each test
+    double longestMs = std::numeric_limits<double>::infinity();  // for all, whatever they name
+    bool pictures = false;                                       // of the stage when a test does not pass
+    Companions companions{};                                     // who goes along with each test
+    std::vector<spec::Monitor> properties{};  // that each test watches, bound to the program
     // What only the workers look at:
     int jobs = 1;
     WorkerLimits limits{};
     std::vector<std::uint8_t> wanted{};       // by test: 0 is skipped; empty: all are wanted
     const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
-    bool untilFirstFailure = false;  // what comes after the first test that is not good may be skipped
+    int mostFailures =
+        std::numeric_limits<int>::max();  // what comes after so many that are not good is skipped
+    std::function<bool(const std::string& test)> wants{};  // by name; none: all
 
     // One pass a step; `timer` runs faster than the waits, as in Whisker.
     static MachineOptions whiskerMachine() {

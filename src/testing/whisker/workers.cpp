@@ -88,10 +88,11 @@ class SuiteRunner {
         };
     }
 
-    // Tests are handed out in order, so all before the first failure are run.
+    // Tests are handed out in order, so all before the last failure that counts are run.
     [[nodiscard]] bool isLeftOut(std::size_t test) const {
         return (test < options_.wanted.size() && !options_.wanted[test]) ||
-               (options_.untilFirstFailure && hasFailed_);
+               (options_.wants && !options_.wants(suite_->tests[test].name)) ||
+               failures_ >= options_.mostFailures;
     }
 
     void handOut() {
@@ -145,7 +146,7 @@ class SuiteRunner {
     void finish(std::size_t index, TestResult result) {
         result.name = suite_->tests[index].name;
         result.description = suite_->tests[index].description;
-        hasFailed_ = hasFailed_ || !result.isGood();
+        failures_ += result.isGood() ? 0 : 1;
         results_[index] = std::move(result);
         isFinished_[index] = 1;
         finished_++;
@@ -161,7 +162,7 @@ class SuiteRunner {
     std::vector<TestResult> results_;
     std::vector<std::uint8_t> isFinished_;
     std::size_t next_ = 0, finished_ = 0;
-    bool hasFailed_ = false;
+    int failures_ = 0;
 };
 
 }  // namespace

@@ -19,11 +19,16 @@
         return new TimeoutError(`Timeout: the test did not end within ${seconds} seconds of virtual time`);
     };
 
+    // Thrown again at each further step, so that no test outlives it.
+    class PropertyViolation extends Error {}
+    PropertyViolation.prototype.name = 'PropertyViolation';
+
     // ---- one step ----
     const bareStep = () => {
         if (total >= whisker.options.maxSteps) throw timeout();
-        host.step();
+        const violated = host.step();
         total++;
+        if (violated) throw new PropertyViolation(host.violation());
     };
     const step = () => {
         whisker.runCallbacks(false);
@@ -113,7 +118,7 @@
         greenFlag: () => host.greenFlag(),
         end: () => {
             cancelled = true;
-            host.stopAll();
+            host.stopAll(true);
             host.step(true);
             whisker.resetInputs();
             whisker.clearListeners();
@@ -179,7 +184,7 @@
         return `${whisker.options.fileName}:${line}:${column - (line === 1 ? whisker.options.firstColumn : 0)}`;
     };
     const statusOf = error => {
-        if (whisker.timedOut || whisker.isAssertion(error)) return 'fail';
+        if (whisker.timedOut || error instanceof PropertyViolation || whisker.isAssertion(error)) return 'fail';
         return whisker.isAssumption(error) ? 'skip' : 'error';
     };
     // What a test could not find explains why it stumbles over undefined afterwards.

@@ -1,11 +1,12 @@
-#include "verify/witness_test_case.h"
+#include "testing/recording.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "base/cast.h"
 #include "vm/key_names.h"
 
-namespace ounce::verify {
+namespace ounce {
 namespace {
 
 using Kind = InputEvent::Kind;
@@ -13,13 +14,13 @@ using Does = UserEvent::Kind;
 
 class Converter {
   public:
-    explicit Converter(const Witness& witness) : inputs_(witness.log.inputs), used_(inputs_.size()) {}
+    explicit Converter(const Log& log) : inputs_(log.inputs), used_(inputs_.size()) {}
 
-    WitnessTest convert(const Witness& witness) {
-        out_.test.name = witness.property.empty() ? "witness" : witness.property;
-        out_.test.description = witness.message;
-        out_.test.seed = witness.log.seed;
-        out_.test.steps = witness.log.steps;
+    RecordedTest convert(const Log& log) {
+        out_.test.name = "recorded run";
+        out_.test.seed = log.seed;
+        out_.test.steps = log.steps;
+        out_.test.draws = log.draws;
         bool flagSeen = false;
         for (std::size_t i = 0; i < inputs_.size(); i++) {
             if (used_[i]) continue;
@@ -29,6 +30,9 @@ class Converter {
             }
             convert(i);
         }
+        if (!flagSeen) note("every test begins with the green flag, which was not clicked first here");
+        if (log.machine != suiteOf(log, {}).machineOptions())
+            note("a suite says nothing of passes, warp, turbo and the renderer: tests have the usual ones");
         out_.test.settle();
         return std::move(out_);
     }
@@ -62,7 +66,7 @@ class Converter {
         const InputEvent& input = inputs_[i];
         switch (input.kind) {
             case Kind::GreenFlag: add(input.step, Does::GreenFlag); break;
-            case Kind::StopAll: note("a test has no red button: the witness stops the program once"); break;
+            case Kind::StopAll: add(input.step, Does::StopAll); break;
             case Kind::KeyDown:
             case Kind::KeyUp: {
                 const auto word = scratchWordForKey(input.name);
@@ -110,8 +114,14 @@ class Converter {
             }
             case Kind::ClickStage: add(input.step, Does::ClickStage); break;
             case Kind::SetVariable:
-                note("a test cannot say what variables begin with: the witness sets «" + input.variable +
-                     "»");
+                if (input.step > 0) {
+                    note(fmt::format("a test sets variables only at its start: «{}» is set later",
+                                     input.variable));
+                    break;
+                }
+                out_.test.initial.push_back(
+                    {input.name == "Stage" || input.name == "_stage_" ? std::string() : input.name,
+                     input.variable, input.value});
                 break;
             case Kind::Loudness: add(input.step, Does::Sound).volume = toNumber(input.value); break;
         }
@@ -131,21 +141,21 @@ class Converter {
     const std::vector<InputEvent>& inputs_;
     std::vector<bool> used_;
     double x_ = 0, y_ = 0;  // of the mouse
-    WitnessTest out_{};
+    RecordedTest out_{};
 };
 
 }  // namespace
 
-WitnessTest testOf(const Witness& witness) { return Converter(witness).convert(witness); }
+RecordedTest recordedTest(const Log& log) { return Converter(log).convert(log); }
 
-Suite suiteOf(const Witness& witness, TestCase test) {
+Suite suiteOf(const Log& log, TestCase test) {
     Suite suite;
-    suite.project = witness.programName;
-    suite.mode = witness.log.machine.mode;
-    suite.timerStep = witness.log.machine.whiskerTimerStep;
-    suite.userName = witness.log.machine.userName;
+    suite.mode = log.machine.mode;
+    suite.timerStep = log.machine.whiskerTimerStep;
+    suite.userName = log.machine.userName;
+    suite.startDate = log.machine.startDate;
     suite.tests = {std::move(test)};
     return suite;
 }
 
-}  // namespace ounce::verify
+}  // namespace ounce
