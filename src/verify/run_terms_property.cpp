@@ -4,6 +4,7 @@
 #include "base/cast.h"
 #include "verify/run_terms.h"
 #include "verify/whole_number.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 namespace {

@@ -5,6 +5,7 @@
 #include "base/comparison.h"
 #include "verify/run_terms.h"
 #include "verify/whole_number.h"
+#include "vm/machine.h"
 
 namespace ounce::verify {
 
