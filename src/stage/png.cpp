@@ -70,7 +70,8 @@ Result<std::string> encode(int width, int height, const std::vector<std::uint8_t
     header.bit_depth = 8;
     header.color_type = static_cast<std::uint8_t>(type);
     spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1);
-    // Drawings are areas of one colour: unfiltered they become about as small, five times as fast.
+    // Drawings are areas of one colour: unfiltered they become a little smaller, and several times as fast. A
+    // photograph as a backdrop becomes a quarter larger.
     spng_set_option(context.get(), SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_NONE);
     if (spng_set_ihdr(context.get(), &header) ||
         spng_encode_image(context.get(), pixels.data(), pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE))
