@@ -8,6 +8,7 @@
 #include "spec/parse.h"
 #include "spec/watch.h"
 #include "stop.h"
+#include "vm/machine.h"
 
 namespace {
 
