@@ -2,10 +2,12 @@
 """Which planted bugs does `ounce fuzz` find, and does it need callbacks for them?
 
     tests/contracts/planted.py OUNCE [--programs N] [--seeds N]
+    tests/contracts/planted.py --first-found BUILD/bench/contracts_first_found --programs 60000 --seeds 5
 
 Each bug of editor.js is a line «// BUG name: replacement» above the line that it replaces. Says for each whether it is
 found, in which program, and whether it is found without callbacks. Exit code 1: one is not found, or the original
-violates a contract.
+violates a contract. The second form says for each seed in which program a bug is found first, and after how many seconds
+of CPU time (program@seconds).
 """
 import argparse, json, os, re, subprocess, sys, tempfile
 
@@ -25,9 +27,15 @@ def fuzz(ounce, path, programs, seed, extra=()):
         sys.exit(f'{path}: {done.stdout}{done.stderr}')
     return json.loads(done.stdout)['failures']
 
+def first_found(program, path, programs, seeds, extra=()):
+    done = subprocess.run([program, path, str(seeds), str(programs), *extra, ''], capture_output=True, text=True, check=True)
+    firsts = [re.findall(r'=(\d+)@([\d.]+)', line) for line in done.stdout.splitlines()]
+    return ' '.join('@'.join(min(found, key=lambda one: int(one[0]))) if found else '-' for found in firsts)
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('ounce')
+    parser.add_argument('ounce', nargs='?')
+    parser.add_argument('--first-found')
     parser.add_argument('--programs', type=int, default=3000)
     parser.add_argument('--seeds', type=int, default=1)
     parser.add_argument('--only')
@@ -40,6 +48,14 @@ def main():
                 continue
             path = os.path.join(folder, name + '.js')
             open(path, 'w').write(text)
+            if options.first_found:
+                if name == 'original':
+                    continue
+                found = first_found(options.first_found, path, options.programs, options.seeds)
+                plain = first_found(options.first_found, path, options.programs // 10, 1, ['--no-callbacks'])
+                print(f'{name:10} {found}; without callbacks: {plain}', flush=True)
+                bad |= '-' in found.split()
+                continue
             for seed in range(1, options.seeds + 1):
                 failures = fuzz(options.ounce, path, options.programs, seed)
                 plain = fuzz(options.ounce, path, options.programs, seed, ['--no-callbacks'])
