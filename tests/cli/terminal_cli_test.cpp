@@ -61,7 +61,6 @@ TEST_F(Terminal, NamesAreShownAndNotObeyed) {
              {"info {0}{1}", "info {0} --events{1}", "info {0} --goals{1}", "show {0}{1}",
               "run {0} --steps 5{1}", "test {0} {2}{1}", "mutate {0} {2}{1}", "mutate {0} --list{1}",
               "generate {0} --budget 5x{1}", "convert {0} {3}{1}"}) {
-            
             expectTame(fmt::format(fmt::runtime(command), project, form, suite, path("out.scratch")));
         }
     }

@@ -73,8 +73,8 @@ Json runJson(const ModelRun& run, bool several) {
 
 }  // namespace
 
-// `fails` and `errors` are those of all projects, and `projects` has each; of a single one all its members also
-// stand at the top.
+// `fails` and `errors` are those of all projects, and `projects` has each; of a single one all its members
+// also stand at the top.
 std::string jsonReport(const std::vector<ModelRun>& runs) {
     Json json{{"schema", 1}};
     if (runs.size() == 1) {
