@@ -37,7 +37,7 @@ def inputs(steps):
 def trace(program, project, options):
     command = [program, "run", str(project), "--inputs", options.inputs, "--steps", str(options.steps), "--touching", "--trace",
                "-", "-q"]
-    done = subprocess.run(command, capture_output=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, timeout=1500)
     if done.returncode != 0:
         raise RuntimeError((done.stderr.decode().strip().splitlines() or [f"exit code {done.returncode}"])[-1])
     steps = [json.loads(line) for line in done.stdout.splitlines()[1:]]
@@ -65,7 +65,7 @@ def difference(a, b, path=""):
 
 
 def convert(program, source, target):
-    done = subprocess.run([program, "convert", str(source), str(target), "-q"], capture_output=True, timeout=300)
+    done = subprocess.run([program, "convert", str(source), str(target), "-q"], capture_output=True, timeout=1500)
     if done.returncode != 0:
         raise RuntimeError((done.stderr.decode().strip().splitlines() or [f"exit code {done.returncode}"])[-1])
     return target
