@@ -1,5 +1,6 @@
-// denque: a double-ended queue. Contracts after its README (API) of version 2.1.0; `remove`, `removeOne` and `splice`
-// follow Array.prototype.splice, as it says.
+// denque: a double-ended queue. Contracts after the comments of its source (2.1.0), which are its API documentation: «Native
+// splice implementation», «Remove number of items from the specified index». A negative index counts from the end, as the
+// code and its issues (21, 55) have it.
 
 /** @invariant this.length === this.toArray().length && this.size() === this.length */
 class Denque {
