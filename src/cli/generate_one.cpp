@@ -21,6 +21,14 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         return fail("--kill and --no-assertions contradict each other", {},
                     "mutants are noticed by assertions: leave one of the two out");
     }
+    if (settings.stable && settings.noAssertions) {
+        return fail("--stable and --no-assertions contradict each other", {},
+                    "stable are assertions: leave one of the two out");
+    }
+    if (settings.madeFor == "whisker" && settings.numbers == "mulberry32") {
+        return fail("--for whisker and --numbers mulberry32 contradict each other", {},
+                    "Whisker draws its own numbers: leave one of the two out");
+    }
     if (!settings.config.empty()) {
         OUNCE_TRY(options.config, readSearchConfig(settings.config));
         options.configName = std::filesystem::path(settings.config).filename().string();
@@ -48,7 +56,8 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     options.programSeed = settings.programSeed;
     options.threads =
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
-    options.stableSeeds = settings.stable ? 10 : 0;
+    // Robust checks are made afterwards, from more runs than one.
+    if (settings.stable && !settings.kill) options.config.assertions = false;
     options.clock = secondsNow;
     options.stop = &listenForInterrupt();
     return options;
@@ -148,6 +157,13 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
     }
+    if (settings.stable && !settings.noAssertions) {
+        // As long as the search at most, if that has a limit of time.
+        const double end = budget.seconds ? secondsNow() + *budget.seconds : 0;
+        suite.robust = makeRobust(*program, suite.generation.suite, suite.options.threads,
+                                  [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    }
+    if (settings.madeFor == "whisker") suite.leftOut = fitForWhisker(*program, suite.generation.suite);
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
         OUNCE_TRY(suite.written, writeGeneration(program, suite.generation, suite.options, folder));
@@ -217,6 +233,9 @@ Json toJson(const GeneratedSuite& suite) {
         json["rerun"] = {{"failed", failed}, {"notRun", suite.written.notRun}};
     }
     if (suite.cutShort) json["cutShort"] = true;
+    if (const auto& robust = suite.robust)
+        json["stable"] = {{"runs", robust->runs}, {"unsure", robust->unquiet}};
+    if (const auto& out = suite.leftOut) json["leftOut"] = {{"layers", out->layers}, {"others", out->others}};
     if (options.spec) {
         Json properties = Json::array();
         for (const SearchedProperty& property : generation.properties) properties.push_back(toJson(property));

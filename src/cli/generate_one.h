@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "base/json.h"
+#include "generate/for_whisker.h"
 #include "generate/generate.h"
 #include "generate/output.h"
+#include "generate/robust.h"
 #include "mutation/strengthen.h"
 
 namespace ounce {
@@ -25,6 +27,7 @@ struct GenerateSettings {
     std::string userModel;
     std::string output;
     std::string numbers;
+    std::string madeFor;
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;
@@ -40,6 +43,8 @@ struct GeneratedSuite {
     Generation generation;
     WrittenGeneration written{};
     std::optional<Strengthening> strengthening{};
+    std::optional<Robustness> robust{};
+    std::optional<LeftOut> leftOut{};
     bool cutShort = false;  // by the user
 
     // No property is violated, and every test passes in both files.

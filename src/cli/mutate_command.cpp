@@ -35,6 +35,7 @@ struct MutateSettings {
     std::string budget;
     std::optional<std::size_t> sample;
     std::uint64_t seed = 1;
+    int freshSeeds = 0;
     std::size_t threads = 0;
     std::string mode;
     std::string spec;
@@ -200,6 +201,35 @@ Result<std::vector<LiveTest>> modelTests(const MutateSettings& settings, const P
     return tests;
 }
 
+// What the suites notice when their tests run with other random numbers. Tests that do not pass on the
+// unchanged program then notice nothing.
+Result<FreshScore> freshScore(const std::shared_ptr<const Program>& program,
+                              const std::vector<SuiteFile>& suites, MutationAnalysisOptions options,
+                              int seeds) {
+    FreshScore score{.seeds = seeds, .least = 1};
+    options.randomRuns = 0;
+    for (int i = 0; i < seeds; i++) {
+        std::vector<SuiteFile> fresh = suites;
+        for (SuiteFile& file : fresh) {
+            if (!file.data) return fail("--fresh-seeds needs suites in JSON", file.path);
+            for (TestCase& test : file.data->tests)
+                test.seed = kFirstFreshSeed + static_cast<std::uint32_t>(i);
+        }
+        for (const SuiteFile& file : fresh) score.runs += file.data->tests.size();
+        // With its own seeds the analysis went well, so all that can go wrong here is that no test passes.
+        const auto analysis = analyzeMutants(program, fresh, options);
+        const double one = analysis ? analysis->total().score() : 0;
+        score.mean += one / seeds;
+        score.least = std::min(score.least, one);
+        if (!analysis) {
+            for (const SuiteFile& file : fresh) score.alarms += file.data->tests.size();
+            continue;
+        }
+        for (const AnalyzedTest& test : analysis->tests) score.alarms += test.used ? 0 : 1;
+    }
+    return score;
+}
+
 Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
@@ -237,6 +267,9 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
     };
     OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program, suites, options));
+    if (settings.freshSeeds > 0) {
+        OUNCE_TRY(analysis.fresh, freshScore(program, suites, options, settings.freshSeeds));
+    }
     bar.clear();
     analysis.project = fs::path(settings.project).stem().string();
     OUNCE_TRY(const std::vector<std::string> files, writeReports(settings, analysis));
@@ -270,6 +303,12 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.option("--sample", settings->sample, "only so many mutants, drawn with the seed")
         .between(1, 100000000);
+    command
+        .option(
+            "--fresh-seeds", settings->freshSeeds,
+            "also run the tests with so many other seeds: what they notice then, and how many fail on the "
+            "unchanged program")
+        .between(0, 10000);
     command.option("--budget", settings->budget, "60s, 5min or 500x (mutants); what is left then is not run");
     command.option("--seed", settings->seed, "seed of the mutants' choices, the sample and the random runs")
         .showDefault();

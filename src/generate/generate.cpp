@@ -207,10 +207,10 @@ class SuiteMaker {
             test = toTestCase(context_, tests[i].events);
             test.name = fmt::format("test{}", i + 1);
             if (options_.config.assertions) {
-                addAssertions(context_, tests[i].events, test,
-                              {options_.config.minimizeAssertions, options_.stableSeeds});
+                addAssertions(context_, tests[i].events, test, options_.config.minimizeAssertions);
             }
         });
+
         GoalFlags seen(context_.goals.size());
         for (std::size_t i = 0; i < tests.size(); i++) {
             result_.eventsAfter += tests[i].events.size();

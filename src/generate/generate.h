@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,6 @@ struct GenerationOptions {
     std::uint32_t programSeed = 1;       // of the program's random numbers in every test
     std::size_t threads = 1;
     bool growLength = true;  // allow longer tests when those of full length still help
-    int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
     Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
