@@ -33,11 +33,10 @@ def one(ounce, project, seed, args, extra):
         made = call([ounce, 'generate', project, '--seed', str(seed), '--budget', args.budget, '-j', '1', '--json',
                      '-o', folder, *extra], args.limit)['projects'][0]
         suite = str(pathlib.Path(folder) / 'suite.json')
-        runs = alarms = 0
-        for i in range(args.fresh):
-            tests = call([ounce, 'test', project, suite, '--seed', str(FRESH + i), '--json'], args.limit)['tests']
-            runs += len(tests)
-            alarms += sum(test['status'] != 'pass' for test in tests)
+        tests = call([ounce, 'test', project, suite, '--seed', str(FRESH), '--repeat', str(args.fresh), '-j', '1',
+                      '--json'], args.limit)['tests']
+        verdicts = [verdict for test in tests for verdict in test.get('repetitions', [test['status']])]
+        runs, alarms = len(verdicts), sum(verdict != 'pass' for verdict in verdicts)
         mutants = call([ounce, 'mutate', project, suite, '--json', '--no-equivalence', '-j', '1', '--fresh-seeds',
                         str(args.mutant_seeds), '--sample', str(args.sample)], args.limit)
         fresh = mutants['fresh']

@@ -57,6 +57,16 @@ void print(const GeneratedSuite& suite) {
                 ? ""
                 : fmt::format("; {} tests were not tried long enough to be sure", suite.robust->unquiet));
     }
+    if (suite.fresh && suite.fresh->failed > 0) {
+        fmt::print("with {} other seeds {} of {} test runs fail{}\n", suite.fresh->seeds, suite.fresh->failed,
+                   suite.fresh->testRuns,
+                   suite.robust ? "" : ": the tests are made for one seed (see --stable)");
+    } else if (suite.fresh && suite.fresh->testRuns > 0) {
+        fmt::print("with {} other seeds all {} test runs pass\n", suite.fresh->seeds, suite.fresh->testRuns);
+    }
+    if (suite.freshMutants)
+        fmt::print("with {} other seeds {:.1f} % of the mutants are noticed\n", suite.freshMutants->seeds,
+                   100 * suite.freshMutants->mean);
     if (suite.leftOut && suite.leftOut->all() > 0) {
         fmt::print("left out for Whisker: {} checks of layers, {} that do not hold after other tests\n",
                    suite.leftOut->layers, suite.leftOut->others);
@@ -155,7 +165,7 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.flag("--stable", settings->stable,
                  "assertions that hold whatever the random numbers are: bounds, changes, what happens some "
                  "time; tried "
-                 "with at least 130 seeds");
+                 "with at least 330 seeds");
     command.flag(
         "--kill", settings->kill,
         "use half of the budget for tests and checks that notice changes of the program (see mutate)");

@@ -135,6 +135,38 @@ Result<Guides> guidesOf(const std::string& file, const std::shared_ptr<const Pro
 
 }  // namespace
 
+namespace {
+
+// How the suite does with seeds that nothing saw. That takes a little longer than the search was to take.
+Result<void> tryFreshSeeds(const GenerateSettings& settings, const std::shared_ptr<const Program>& program,
+                           const Budget& budget, GeneratedSuite& suite) {
+    constexpr double kPart = 0.05;  // of the budget
+    constexpr int kMutantSeeds = 3;
+    const double end = budget.seconds ? secondsNow() + kPart * *budget.seconds : 0;
+    suite.fresh = runFresh(*program, suite.generation.suite, suite.options.threads,
+                           [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    if (!settings.kill || suite.generation.suite.tests.empty() || wasInterrupted()) return {};
+    MutationAnalysisOptions how;
+    how.seed = suite.options.seed;
+    how.threads = suite.options.threads;
+    how.clock = secondsNow;
+    how.randomRuns = 0;
+    if (budget.seconds) how.seconds = kPart * *budget.seconds;
+    how.stop = suite.options.stop;
+    SuiteFile file;
+    file.data = suite.generation.suite;
+    std::erase_if(file.data->tests, [](const TestCase& test) { return !test.watch.empty(); });
+    if (suite.robust && suite.strengthening) {
+        // What was counted before the checks were weakened counts no more.
+        OUNCE_TRY(const MutationAnalysis own, analyzeMutants(program, {file}, how));
+        suite.strengthening->killedAfter = own.total().killed;
+    }
+    OUNCE_TRY(suite.freshMutants, freshScore(program, {file}, how, kMutantSeeds));
+    return {};
+}
+
+}  // namespace
+
 Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
                                      const std::string& project, const std::string& folder,
                                      const GenerateProgress& progress) {
@@ -164,6 +196,9 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
                                   [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
     }
     if (settings.madeFor == "whisker") suite.leftOut = fitForWhisker(*program, suite.generation.suite);
+    if (suite.options.config.assertions || suite.robust) {
+        OUNCE_CHECK(tryFreshSeeds(settings, program, budget, suite));
+    }
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
         OUNCE_TRY(suite.written, writeGeneration(program, suite.generation, suite.options, folder));
@@ -233,6 +268,8 @@ Json toJson(const GeneratedSuite& suite) {
         json["rerun"] = {{"failed", failed}, {"notRun", suite.written.notRun}};
     }
     if (suite.cutShort) json["cutShort"] = true;
+    if (const auto& fresh = suite.fresh)
+        json["fresh"] = {{"seeds", fresh->seeds}, {"testRuns", fresh->testRuns}, {"failed", fresh->failed}};
     if (const auto& robust = suite.robust)
         json["stable"] = {{"runs", robust->runs}, {"unsure", robust->unquiet}};
     if (const auto& out = suite.leftOut) json["leftOut"] = {{"layers", out->layers}, {"others", out->others}};
@@ -245,6 +282,7 @@ Json toJson(const GeneratedSuite& suite) {
         json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
                            {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},
                            {"newTests", kills->newTests},  {"newChecks", kills->newChecks}};
+        if (suite.freshMutants) json["mutants"]["freshScore"] = suite.freshMutants->mean;
     }
     return json;
 }

@@ -10,9 +10,11 @@
 
 #include "base/json.h"
 #include "generate/for_whisker.h"
+#include "generate/fresh_runs.h"
 #include "generate/generate.h"
 #include "generate/output.h"
 #include "generate/robust.h"
+#include "mutation/fresh_score.h"
 #include "mutation/strengthen.h"
 
 namespace ounce {
@@ -45,7 +47,9 @@ struct GeneratedSuite {
     std::optional<Strengthening> strengthening{};
     std::optional<Robustness> robust{};
     std::optional<LeftOut> leftOut{};
-    bool cutShort = false;  // by the user
+    std::optional<FreshRuns> fresh{};          // of the tests on the unchanged program
+    std::optional<FreshScore> freshMutants{};  // with --kill
+    bool cutShort = false;                     // by the user
 
     // No property is violated, and every test passes in both files.
     [[nodiscard]] bool good() const { return generation.good() && written.failed.empty(); }

@@ -39,7 +39,8 @@ class RobustTest {
           start_(startOf(program, options, start, test)),
           prefix_(start_),
           test_(test),
-          how_(how) {
+          how_(how),
+          changeable_(program) {
         findTimes();
     }
 
@@ -50,6 +51,10 @@ class RobustTest {
         seen_.courseBegin = std::max(prefix_.state.step, *times_.begin());
         watch(test_.seed);
         while (draws && runs_ < how_.training && !stopped()) watch(nextSeed());
+        if (seen_.views.empty()) {  // there was no time at all
+            test_.checks.clear();
+            return {.runs = runs_, .unquiet = 1};
+        }
         seen_.courseRuns = std::min(seen_.views.size(), kCourses);
         std::vector<TimedCheck> more = weakenedChecks(seen_);
         for (TimedCheck& check : more) {
@@ -86,9 +91,9 @@ class RobustTest {
     }
 
     // Plays with that seed, the test's own from the start, others from the prefix on; calls back before each
-    // step and at the end.
+    // step and at the end. False: interrupted.
     template <class AtTime>
-    void play(std::uint32_t seed, AtTime&& atTime) {
+    bool play(std::uint32_t seed, AtTime&& atTime) {
         Moment moment = seed == test_.seed ? start_ : prefix_;
         reseed(moment, seed);
         Machine machine(program_, moment.state, options_);
@@ -97,7 +102,8 @@ class RobustTest {
                                   [&](const TimedEvent& one) { return one.at >= moment.state.step; });
         while (true) {
             atTime(look, moment);
-            if (moment.state.step >= test_.steps) break;
+            if (moment.state.step >= test_.steps) return true;
+            if (moment.state.step % kLookEvery == 0 && stopped()) return false;
             for (; event != test_.events.end() && event->at == moment.state.step; ++event)
                 moment.user.perform(machine, event->event);
             moment.user.step(machine);
@@ -127,16 +133,16 @@ class RobustTest {
             const auto same = 1 + std::distance(times_.begin(), times_.upper_bound(prefix_.state.step));
             views.assign(seen_.views.front().begin(), seen_.views.front().begin() + same);
         }
-        play(seed, [&](Look& look, const Moment& moment) {
+        const bool whole = play(seed, [&](Look& look, const Moment& moment) {
             const std::uint64_t step = moment.state.step;
             if (own ? step == 0 || times_.contains(step) : step > prefix_.state.step && times_.contains(step))
-                views.push_back(viewOf(look));
+                views.push_back(viewOf(look, changeable_));
             if (run >= kCourses || step < seen_.courseBegin) return;
-            for (const auto& [key, check] : viewOf(look, false)) {
+            for (const auto& [key, check] : viewOf(look, changeable_, false)) {
                 if (!check.subject.clone) seen_.courses.try_emplace(key, check).first->second.add(check, run);
             }
         });
-        seen_.views.push_back(std::move(views));
+        if (whole) seen_.views.push_back(std::move(views));
         runs_++;
     }
 
@@ -144,7 +150,7 @@ class RobustTest {
     bool tryOut(std::uint32_t seed) {
         bool quiet = true, begun = false;
         TimedChecks checks(test_);
-        play(seed, [&](Look& look, const Moment& moment) {
+        const bool whole = play(seed, [&](Look& look, const Moment& moment) {
             const std::uint64_t step = moment.state.step;
             if (!begun) checks.goOnFrom(step, seed == test_.seed ? CheckMemory() : memory_);
             begun = true;
@@ -158,7 +164,7 @@ class RobustTest {
             });
         });
         if (seed != test_.seed) runs_++;
-        return quiet;
+        return quiet && whole;
     }
 
     // All bounds of the question by as much as was missing, and as much again.
@@ -212,6 +218,7 @@ class RobustTest {
     Moment prefix_;  // the last time to look before a random number is drawn
     TestCase& test_;
     const RobustOptions& how_;
+    const Changeable changeable_;
     std::set<std::uint64_t> times_{};  // when to look
     SeenRuns seen_{};
     std::vector<int> broken_{};  // by check: how often it was widened; kGone

@@ -66,7 +66,7 @@ class RobustTest : public ::testing::Test {
 TEST_F(RobustTest, WhatDoesNotDependOnChanceStaysExact) {
     const Robustness robust = make();
     EXPECT_EQ(robust.unquiet, 0u);
-    EXPECT_GE(robust.runs, 130);
+    EXPECT_GE(robust.runs, 330);
     const std::vector<Check> count = about(Check::Kind::Variable, "count");
     ASSERT_FALSE(count.empty());
     for (const Check& check : count) EXPECT_EQ(check.comparison, Check::Comparison::Equal);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/cast.h"
+#include "blocks/table.h"
 #include "generate/assertions.h"
 
 namespace ounce {
@@ -26,6 +27,47 @@ std::string answerKey(const Check& check) {
 
 }  // namespace
 
+Changeable::Changeable(const Program& program) : program_(program), written_(program.sprites.size()) {
+    for (const Statement& statement : program.statements) {
+        const std::uint64_t facets = blockRow(statement.opcode).writtenFacets;
+        written_[static_cast<std::size_t>(statement.sprite)] |= facets;
+        all_ |= facets;
+        volume_ = volume_ || statement.opcode == Opcode::sound_setvolumeto ||
+                  statement.opcode == Opcode::sound_changevolumeby;
+    }
+}
+
+std::uint64_t Changeable::writtenBy(const Subject& subject) const {
+    const auto found = program_.spriteByName.find(subject.sprite);
+    return found == program_.spriteByName.end() ? all_ : written_[static_cast<std::size_t>(found->second)];
+}
+
+bool Changeable::operator()(const Check& check) const {
+    const auto writes = [&](std::uint64_t facets) { return (writtenBy(check.subject) & facets) != 0; };
+    switch (check.kind) {
+        case Ask::Backdrop: return (all_ & facet::Backdrop) != 0;
+        case Ask::CloneCount: return (all_ & facet::Clones) != 0;
+        case Ask::Costume: return writes(facet::Costume);
+        case Ask::Direction: return writes(facet::Direction);
+        case Ask::Effect: return writes(facet::Effects);
+        case Ask::Layer: return (all_ & (facet::Layer | facet::Clones)) != 0;
+        case Ask::ListLength:
+        case Ask::ListContents: return (all_ & facet::Lists) != 0;
+        case Ask::Position:
+        case Ask::X:
+        case Ask::Y: return writes(facet::Position);
+        case Ask::Say: return writes(facet::Bubble);
+        case Ask::Size: return writes(facet::Size);
+        case Ask::TouchingSprite:
+            return ((writtenBy(check.subject) | writtenBy(check.other)) & facet::Seen) != 0;
+        case Ask::TouchingEdge: return writes(facet::Seen);
+        case Ask::Variable: return (all_ & facet::Variables) != 0;
+        case Ask::Visible: return writes(facet::Visibility);
+        case Ask::Volume: return volume_;
+    }
+    return true;
+}
+
 bool isNumeric(Check::Kind kind) {
     switch (kind) {
         case Ask::CloneCount:
@@ -41,9 +83,10 @@ bool isNumeric(Check::Kind kind) {
     }
 }
 
-View viewOf(Look& look, bool touching) {
+View viewOf(Look& look, const Changeable& changeable, bool touching) {
     View view;
     for (Check& check : observe(look, touching)) {
+        if (!changeable(check)) continue;
         if (check.kind != Ask::Position) {
             std::string key = questionKey(check);
             view.emplace(std::move(key), std::move(check));

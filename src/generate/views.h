@@ -11,11 +11,26 @@
 
 namespace ounce {
 
+// What blocks of a program can change: nothing else is worth asking for.
+class Changeable {
+  public:
+    explicit Changeable(const Program& program);
+    [[nodiscard]] bool operator()(const Check& check) const;
+
+  private:
+    [[nodiscard]] std::uint64_t writtenBy(const Subject& subject) const;
+
+    const Program& program_;
+    std::vector<std::uint64_t> written_;  // by sprite: what its blocks write, as facets
+    std::uint64_t all_ = 0;
+    bool volume_ = false;
+};
+
 // What can be seen at one moment, by question. x and y are questions of their own: a sprite may be at a
 // random place on a line.
 using View = std::map<std::string, Check>;
 // `touching`: also who touches whom, which takes pictures.
-View viewOf(Look& look, bool touching = true);
+View viewOf(Look& look, const Changeable& changeable, bool touching = true);
 
 // What a question is about can be more or less.
 bool isNumeric(Check::Kind kind);

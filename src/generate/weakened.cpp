@@ -136,21 +136,23 @@ class Weakening {
         if (!isNumeric(now[0]->kind)) return;
         const ValueRange range = rangeOf(now, {});
         if (range.isNumeric() && !range.isWide(now[0]->kind)) addBounds(at, *now[0], range);
-        if (!before.empty())
-            addChange(at, *now[0], look == 1 ? 0 : seen_.times[look - 2], rangeOf(now, before));
+        if (!before.empty()) addChange(at, now, before, look == 1 ? 0 : seen_.times[look - 2]);
         const Answers first = look > 1 ? answers(key, 0) : Answers();
-        if (!first.empty()) addChange(at, *now[0], 0, rangeOf(now, first));
+        if (!first.empty()) addChange(at, now, first, 0);
     }
 
-    void addChange(std::uint64_t at, Check check, std::uint64_t since, const ValueRange& range) {
+    void addChange(std::uint64_t at, const Answers& now, const Answers& then, std::uint64_t since) {
+        const ValueRange range = rangeOf(now, then);
         if (!range.isNumeric()) return;
+        Check check = *now[0];
         check.since = since;
         if (range.isConstant()) {
             check.expected = Value(range.least());
             add(at, std::move(check));
             return;
         }
-        if (!range.isWide(check.kind)) addBounds(at, check, range);
+        // Where it was the same then, its bounds now say the same.
+        if (!areSame(then) && !range.isWide(check.kind)) addBounds(at, check, range);
         if (range.hasZero() || !range.mayBeZero()) return;
         check.tolerance = 0;
         check.comparison = Comparison::NotEqual;
