@@ -136,12 +136,13 @@ class Weakening {
         if (!isNumeric(now[0]->kind)) return;
         const ValueRange range = rangeOf(now, {});
         if (range.isNumeric() && !range.isWide(now[0]->kind)) addBounds(at, *now[0], range);
-        if (!before.empty()) addChange(at, now, before, look == 1 ? 0 : seen_.times[look - 2]);
+        if (!before.empty()) addChange(key, at, now, before, look == 1 ? 0 : seen_.times[look - 2]);
         const Answers first = look > 1 ? answers(key, 0) : Answers();
-        if (!first.empty()) addChange(at, now, first, 0);
+        if (!first.empty()) addChange(key, at, now, first, 0);
     }
 
-    void addChange(std::uint64_t at, const Answers& now, const Answers& then, std::uint64_t since) {
+    void addChange(const std::string& key, std::uint64_t at, const Answers& now, const Answers& then,
+                   std::uint64_t since) {
         const ValueRange range = rangeOf(now, then);
         if (!range.isNumeric()) return;
         Check check = *now[0];
@@ -153,7 +154,8 @@ class Weakening {
         }
         // Where it was the same then, its bounds now say the same.
         if (!areSame(then) && !range.isWide(check.kind)) addBounds(at, check, range);
-        if (range.hasZero() || !range.mayBeZero()) return;
+        // A random number may be the same by chance, so that is asked once.
+        if (range.hasZero() || !range.mayBeZero() || !moved_.insert(key).second) return;
         check.tolerance = 0;
         check.comparison = Comparison::NotEqual;
         check.expected = Value(0);
@@ -163,7 +165,7 @@ class Weakening {
     const SeenRuns& seen_;
     const std::vector<View>& own_;
     const std::uint64_t end_;
-    std::set<std::string> still_;
+    std::set<std::string> still_, moved_;
     std::vector<TimedCheck> checks_;
 };
 
