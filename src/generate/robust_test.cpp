@@ -22,7 +22,7 @@ sprite Cat
   costume "cat" rect 40 40 #ff0000
 
 when flag clicked
-go to x: (pick random (-200) to (200)) y: (10)
+go to x: (pick random (-200) to (0)) y: (10)
 forever
   change x by (2)
 end
@@ -125,7 +125,14 @@ TEST_F(RobustTest, DropsWhatWasGivenAndDoesNotHold) {
 }
 
 TEST_F(RobustTest, ATestWithoutChanceNeedsOneRun) {
-    program_ = programOf(kQuiz);
+    program_ = programOf(R"(stage
+  variable count = 0
+
+when flag clicked
+forever
+  change [count v] by (1)
+end
+)");
     start_.emplace(testStart(*program_, machine_, 1));
     test_.events.clear();
     test_.steps = 10;
