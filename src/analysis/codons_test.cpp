@@ -104,10 +104,11 @@ TEST_F(CodonsTest, TheFirstCodonChooses) {
 
 TEST_F(CodonsTest, OrNeighboursChooseTheSame) {
     rules_.selection = EventSelection::Clustering;
-    EXPECT_EQ(reader().choose(0, 4), 0u);
-    EXPECT_EQ(reader().choose(120, 4), 0u);
-    EXPECT_EQ(reader().choose(121, 4), 1u);
-    EXPECT_EQ(reader().choose(480, 4), 3u);
+    const auto four = events().first(4);
+    EXPECT_EQ(reader().choose(0, four), 0u);
+    EXPECT_EQ(reader().choose(120, four), 0u);
+    EXPECT_EQ(reader().choose(121, four), 1u);
+    EXPECT_EQ(reader().choose(480, four), 3u);
 }
 
 TEST_F(CodonsTest, WaitsAreShorterThanTheBoundUnlessASearchWroteThem) {

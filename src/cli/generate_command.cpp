@@ -109,6 +109,10 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
+    command
+        .option("--drag", settings->drag,
+                "which sprites tests may drag: draggable (default) or any, also those that a player cannot")
+        .oneOf({"draggable", "any"});
     command.option("--spec", settings->spec,
                    "properties to violate, a .props file or a project with @property comments; each is a "
                    "goal beside the others");

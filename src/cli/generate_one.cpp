@@ -41,6 +41,7 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
         options.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
+    if (!settings.drag.empty()) options.config.player.dragsAnything = settings.drag == "any";
     if (settings.goals == "branches") options.config.goals = GoalKind::Branches;
     if (settings.noMinimize) options.config.minimize = false;
     if (settings.noAssertions) options.config.assertions = false;
@@ -205,6 +206,7 @@ Json toJson(const GeneratedSuite& suite) {
                  {"steps", generation.steps},
                  {"seconds", generation.seconds},
                  {"minimal", generation.minimal},
+                 {"unchecked", generation.unchecked},
                  {"uncovered", uncovered},
                  {"files", suite.files}};
     if (suite.cutShort) json["cutShort"] = true;

@@ -20,6 +20,7 @@ struct GenerateSettings {
     std::string budget;
     std::string config;
     std::string goals;
+    std::string drag;
     std::string spec;
     std::string userModel;
     std::string output;

@@ -25,8 +25,9 @@ struct AssertionOptions {
 };
 
 // The events as a test, with assertions if they are asked for.
-TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events);
-void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
-                   const AssertionOptions& options);
+TestCase toTestCase(const FoundTest& found);
+// False: interrupted; the test has no assertions then.
+[[nodiscard]] bool addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events,
+                                 TestCase& test, const AssertionOptions& options);
 
 }  // namespace ounce

@@ -67,6 +67,7 @@ struct Generation {
     // Minimisation
     std::size_t testsBefore = 0, eventsBefore = 0, eventsAfter = 0;
     bool minimal = true;
+    std::size_t unchecked = 0;  // tests for whose assertions there was no time
 
     // No property is violated, and all could be watched.
     [[nodiscard]] bool good() const;
