@@ -20,7 +20,8 @@ std::size_t groupsOf(const GenerationContext& context, const Played& played) {
 }
 
 std::int32_t stepsOf(const UserEvent& event) {
-    const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress;
+    const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress ||
+                       event.kind == UserEvent::Kind::ClickAt;
     return (lasts && !event.atOnce ? event.steps : 0) + 1;
 }
 
