@@ -32,11 +32,15 @@ void print(const SearchedProperty& property) {
 
 void print(const GeneratedSuite& suite) {
     const Generation& generation = suite.generation;
-    const std::vector<std::string>& files = suite.files;
+    const std::vector<std::string>& files = suite.written.files;
     const bool branches = suite.options.config.goals == GoalKind::Branches;
-    fmt::print("coverage {} of {} {} ({})\n", generation.covered, generation.goals,
-               branches ? "branches" : "blocks",
+    const char* word = branches ? "branches" : "blocks";
+    fmt::print("coverage {} of {}{} {} ({})", generation.covered, generation.goals,
+               generation.dead > 0 ? " reachable" : "", word,
                generation.goals == 0 ? "–" : fmt::format("{:.1f} %", 100 * generation.coverage()));
+    if (generation.dead > 0)
+        fmt::print("; {} {} can never run, {} in all", generation.dead, word, generation.all());
+    fmt::print("\n");
     fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
                generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
                generation.executions, generation.steps, generation.seconds);
@@ -55,8 +59,11 @@ void print(const GeneratedSuite& suite) {
     if (generation.uncovered.size() > kShown) {
         fmt::print("not reached: {} more, see --json\n", generation.uncovered.size() - kShown);
     }
-    if (generation.dead > 0) fmt::print("{} blocks can never run\n", generation.dead);
     for (const std::string& file : files) fmt::print("{}\n", file);
+    for (const FailedRerun& test : suite.written.failed)
+        fmt::print("«{}» does not pass in {}: {}\n", test.test, test.file, test.message);
+    if (suite.written.notRun > 0)
+        fmt::print("{} tests were not run again: the time was over\n", suite.written.notRun);
     if (files.empty()) fmt::print("-o DIR keeps the suite\n");
 }
 
@@ -75,7 +82,7 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
     } else if (!common.quiet) {
         print(suite);
     }
-    if (!suite.cutShort) return suite.generation.good() ? 0 : 1;
+    if (!suite.cutShort) return suite.good() ? 0 : 1;
     fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
     return kInterrupted;
 }
@@ -107,6 +114,11 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command
         .option("--program-seed", settings->programSeed, "seed of the program's random numbers in every test")
         .showDefault();
+    command
+        .option("--numbers", settings->numbers,
+                "where these random numbers come from: whisker (default; the suite passes there, too) or "
+                "mulberry32")
+        .oneOf({"whisker", "mulberry32"});
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
     command
@@ -147,7 +159,10 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce generate game.sb3 --algorithm neatest --budget 60s -o networks\n"
         "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "
         "give the same\n"
-        "suite on every machine; seconds do not. Exit code 1: a property is violated or cannot be watched.");
+        "suite on every machine; seconds do not. With -o, both suites are run once more at the end. Exit "
+        "code 1: a property is "
+        "violated or cannot\n"
+        "be watched, or a test of one of the files does not pass; it is named.");
     command.does([settings, &common] { return generateForAll(*settings, common); });
 }
 

@@ -8,7 +8,6 @@
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
-#include "generate/output.h"
 #include "models/guide.h"
 #include "models/load.h"
 #include "spec/parse.h"
@@ -43,6 +42,7 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     }
     if (!settings.drag.empty()) options.config.player.dragsAnything = settings.drag == "any";
     if (settings.goals == "branches") options.config.goals = GoalKind::Branches;
+    if (settings.numbers == "mulberry32") options.config.numbers = Numbers::Mulberry32;
     if (settings.noMinimize) options.config.minimize = false;
     if (settings.noAssertions) options.config.assertions = false;
     options.seed = settings.seed.value_or(options.config.seed.value_or(1));
@@ -151,7 +151,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     }
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
-        OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
+        OUNCE_TRY(suite.written, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
 }
@@ -174,6 +174,7 @@ Json toJson(const SearchedProperty& property) {
 Json toJson(const GeneratedSuite& suite) {
     const GenerationOptions& options = suite.options;
     const Generation& generation = suite.generation;
+    const bool branches = options.config.goals == GoalKind::Branches;
     Json tests = Json::array(), uncovered = Json::array();
     for (const TestCase& test : generation.suite.tests) {
         tests.push_back({{"name", test.name},
@@ -198,7 +199,9 @@ Json toJson(const GeneratedSuite& suite) {
                  {"coverage",
                   {{"covered", generation.covered},
                    {"total", generation.goals},
-                   {"ratio", generation.goals == 0 ? Json() : Json(generation.coverage())}}},
+                   {"ratio", generation.goals == 0 ? Json() : Json(generation.coverage())},
+                   {branches ? "branches" : "blocks", generation.all()},
+                   {"reachable", generation.reachable}}},
                  {"dead", generation.dead},
                  {"tests", tests},
                  {"assertions", generation.suite.assertions()},
@@ -208,7 +211,13 @@ Json toJson(const GeneratedSuite& suite) {
                  {"minimal", generation.minimal},
                  {"unchecked", generation.unchecked},
                  {"uncovered", uncovered},
-                 {"files", suite.files}};
+                 {"files", suite.written.files}};
+    if (!suite.written.files.empty()) {
+        Json failed = Json::array();
+        for (const FailedRerun& test : suite.written.failed)
+            failed.push_back({{"test", test.test}, {"file", test.file}, {"message", test.message}});
+        json["rerun"] = {{"failed", failed}, {"notRun", suite.written.notRun}};
+    }
     if (suite.cutShort) json["cutShort"] = true;
     if (options.spec) {
         Json properties = Json::array();

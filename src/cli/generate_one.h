@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "generate/generate.h"
+#include "generate/output.h"
 #include "mutation/strengthen.h"
 
 namespace ounce {
@@ -24,6 +25,7 @@ struct GenerateSettings {
     std::string spec;
     std::string userModel;
     std::string output;
+    std::string numbers;
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;
@@ -37,9 +39,12 @@ struct GenerateSettings {
 struct GeneratedSuite {
     GenerationOptions options;
     Generation generation;
-    std::vector<std::string> files{};  // that were written
+    WrittenGeneration written{};
     std::optional<Strengthening> strengthening{};
     bool cutShort = false;  // by the user
+
+    // No property is violated, and every test passes in both files.
+    [[nodiscard]] bool good() const { return generation.good() && written.failed.empty(); }
 };
 
 // Called now and then with the part of the work that is done and what to say.

@@ -118,11 +118,14 @@ class Observation {
         if (!check.evaluate(look_).holds) check.expected = Value(false);
     }
 
+    // Whether each touches another sprite, be it the original or any clone: Whisker has no word for one of
+    // them. Two originals are asked once.
     void touching(const std::vector<Subject>& subjects) {
         const std::size_t count = std::min(subjects.size(), kTouchingSubjects);
         for (std::size_t i = 0; i < count; i++) {
-            for (std::size_t j = i + 1; j < count; j++) {
-                if (subjects[i].sprite != subjects[j].sprite)
+            for (std::size_t j = 0; j < count; j++) {
+                const bool asked = j < i && !subjects[i].clone;
+                if (!asked && !subjects[j].clone && subjects[i].sprite != subjects[j].sprite)
                     truth(Kind::TouchingSprite, subjects[i], subjects[j]);
             }
         }

@@ -12,6 +12,7 @@
 #include "search/mio.h"
 #include "search/mosa.h"
 #include "search/relay.h"
+#include "vm/machine_options.h"
 
 namespace ounce {
 
@@ -52,6 +53,7 @@ struct SearchConfig {
     GoalKind goals = GoalKind::Statements;
     std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
 
+    Numbers numbers = Numbers::Whisker;  // the program's random numbers, and where the pointer begins
     Budget budget{};
     bool stopWhenComplete = true;
     std::optional<std::uint32_t> seed{};

@@ -35,6 +35,12 @@ CodonRules rulesOf(const SearchConfig& config) {
     return rules;
 }
 
+MachineOptions machineOf(const SearchConfig& config) {
+    Suite suite;
+    suite.numbers = config.numbers;
+    return suite.machineOptions();
+}
+
 }  // namespace
 
 std::vector<double> nearestOf(const spec::WatchState& watch) {
@@ -55,7 +61,7 @@ bool isAnythingDue(const GenerationContext& context, const spec::WatchState& wat
 GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
                                      std::uint32_t theSeed, std::vector<spec::Monitor> watched)
     : program(std::move(theProgram)),
-      machine(Suite().machineOptions()),
+      machine(machineOf(config)),
       fitness(program),
       extractor(program, extractionOf(config.extractor), config.player),
       rules(rulesOf(config)),

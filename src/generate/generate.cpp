@@ -214,6 +214,7 @@ class SuiteMaker {
         suite.project = options_.project;
         suite.mode = context_.machine.mode;
         suite.timerStep = context_.machine.whiskerTimerStep;
+        suite.numbers = context_.machine.numbers;
         suite.algorithm = algorithmName(options_.config.algorithm);
         suite.seed = options_.seed;
         suite.tests.resize(tests.size());
@@ -255,8 +256,9 @@ class SuiteMaker {
     void describeGoals(const std::vector<FoundTest>& tests) {
         result_.goals = context_.goals.size();
         const bool branches = options_.config.goals == GoalKind::Branches;
-        for (const Goal& goal : context_.fitness.goals())
-            result_.dead += goal.dead && goal.isBranch() == branches ? 1 : 0;
+        for (const Goal& goal : context_.fitness.goals()) {
+            if (goal.isBranch() == branches) (goal.dead ? result_.dead : result_.reachable)++;
+        }
         const std::vector<FitnessParts> parts = context_.fitness.partsOfAll(problem_.reached());
         for (std::size_t goal = 0; goal < result_.goals; goal++) {
             const bool covered = std::any_of(tests.begin(), tests.end(),

@@ -57,7 +57,9 @@ struct SearchedProperty {
 struct Generation {
     Suite suite;
     std::vector<SearchedProperty> properties{};
-    std::size_t goals = 0, covered = 0, dead = 0;
+    std::size_t goals = 0, covered = 0;  // what the search was for
+    std::size_t reachable = 0,
+                dead = 0;  // blocks (or branches) of the program that runs can reach, and others
     std::vector<UncoveredGoal> uncovered{};
     // The search
     std::int64_t iterations = 0, executions = 0, steps = 0, events = 0;
@@ -71,6 +73,8 @@ struct Generation {
 
     // No property is violated, and all could be watched.
     [[nodiscard]] bool good() const;
+    // Of the program, also those that no run can reach.
+    [[nodiscard]] std::size_t all() const { return reachable + dead; }
     [[nodiscard]] double coverage() const {
         return goals == 0 ? 1 : static_cast<double>(covered) / static_cast<double>(goals);
     }

@@ -16,6 +16,7 @@ MachineOptions Suite::machineOptions(Mode instead) const {
     MachineOptions options;
     options.mode = instead;
     options.whiskerTimerStep = instead == Mode::Whisker ? timerStep : 0;
+    options.numbers = numbers;
     options.userName = userName;
     options.startDate = startDate;
     return options;

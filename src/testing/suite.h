@@ -62,12 +62,13 @@ constexpr double kWhiskerTimerStep = 0.075;
 struct Suite {
     std::string project{};  // what it was made for; for people
     Mode mode = Mode::Whisker;
-    double timerStep = kWhiskerTimerStep;  // mode Whisker: seconds that `timer` advances per step
-    std::string userName{};                // what the username block reports
-    double startDate = kUsualStartDate;    // when every test begins, by the program's calendar
-    std::string algorithm{};               // how the suite was made: "mosa"; empty: by hand
-    std::uint32_t seed = 0;                // of the search that made it
-    std::string properties{};              // a .props file: what its tests may watch
+    double timerStep = kWhiskerTimerStep;   // mode Whisker: seconds that `timer` advances per step
+    Numbers numbers = Numbers::Mulberry32;  // the program's random numbers, and where the pointer begins
+    std::string userName{};                 // what the username block reports
+    double startDate = kUsualStartDate;     // when every test begins, by the program's calendar
+    std::string algorithm{};                // how the suite was made: "mosa"; empty: by hand
+    std::uint32_t seed = 0;                 // of the search that made it
+    std::string properties{};               // a .props file: what its tests may watch
     std::vector<TestCase> tests{};
 
     [[nodiscard]] MachineOptions machineOptions() const { return machineOptions(mode); }

@@ -374,6 +374,11 @@ Result<Suite> readRoot(const Element& root) {
     OUNCE_CHECK(fields.number("timer step", suite.timerStep));
     if (!(suite.timerStep >= 0 && suite.timerStep <= 3600))
         return fields.problem("«timer step» must be a number of seconds from 0 to 3600");
+    std::string numbers = "mulberry32";
+    OUNCE_CHECK(fields.text("numbers", numbers));
+    if (numbers != "whisker" && numbers != "mulberry32")
+        return fields.problem("«numbers» must be \"whisker\" or \"mulberry32\"");
+    suite.numbers = numbers == "whisker" ? Numbers::Whisker : Numbers::Mulberry32;
     OUNCE_CHECK(fields.text("user name", suite.userName));
     if (fields.has("start date")) {
         std::string date;

@@ -156,6 +156,7 @@ std::string writeSuiteJson(const Suite& suite) {
     if (!suite.project.empty()) text += ",\n  \"project\": " + inQuotes(suite.project);
     text += fmt::format(",\n  \"mode\": \"{}\"", suite.mode == Mode::Whisker ? "whisker" : "scratch");
     if (suite.timerStep != kWhiskerTimerStep) text += ",\n  \"timer step\": " + number(suite.timerStep);
+    if (suite.numbers == Numbers::Whisker) text += ",\n  \"numbers\": \"whisker\"";
     if (!suite.userName.empty()) text += ",\n  \"user name\": " + inQuotes(suite.userName);
     if (suite.startDate != kUsualStartDate)
         text += ",\n  \"start date\": " + inQuotes(writeDate(suite.startDate));
