@@ -74,7 +74,9 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     how.threads = options.threads;
     how.clock = options.clock;
     how.stop = options.stop;
-    if (budget.seconds) how.seconds = std::max(0.0, *budget.seconds - generation.seconds);
+    constexpr double kKillUntil = 0.9;  // of the budget; the rest is for writing
+    if (budget.seconds)
+        how.seconds = std::max(0.0, options.begin + kKillUntil * *budget.seconds - options.clock());
     // Tests for mutants are executions too. Without a limit on them: as many as the search had.
     const std::int64_t left = budget.executions.value_or(2 * generation.executions) - generation.executions;
     if (!budget.seconds || budget.executions)
@@ -139,6 +141,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         };
     }
     const Budget budget = suite.options.config.budget;
+    suite.options.begin = suite.options.clock();
     if (settings.kill) suite.options.config.budget = half(budget);
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
     if (!settings.userModel.empty()) {
@@ -148,6 +151,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
+        suite.options.config.budget = budget;
     }
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {

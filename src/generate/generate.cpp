@@ -23,10 +23,12 @@ constexpr std::size_t kGuidedPlays = 20, kGuidedEvents = 400;
 
 // Nobody who asks for 30 seconds waits for an hour: of a budget of time this much is for the search, the rest
 // for shorter tests, assertions and pictures. What is not done by its time is left out, and said.
-constexpr double kSearchShare = 0.8, kMinimizeUntil = 0.9, kAssertUntil = 0.97;
+constexpr double kSearchUntil = 0.8, kMinimizeUntil = 0.87, kAssertUntil = 0.92;
 
-Budget searchBudget(Budget budget) {
-    if (budget.seconds) *budget.seconds *= kSearchShare;
+Budget searchBudget(const GenerationOptions& options) {
+    Budget budget = options.config.budget;
+    if (budget.seconds && options.clock)
+        budget.seconds = std::max(0.0, options.timeOf(kSearchUntil) - options.clock());
     return budget;
 }
 
@@ -51,7 +53,7 @@ class SuiteMaker {
                     .newEventProbability = options.config.newEventProbability,
                     .growLength = options.growLength}),
           searchOptions_{.seed = options.seed,
-                         .budget = searchBudget(options.config.budget),
+                         .budget = searchBudget(options),
                          .stopWhenComplete = options.config.stopWhenComplete,
                          .clock = options.clock,
                          .stop = options.stop,
@@ -79,17 +81,17 @@ class SuiteMaker {
         return options_.stop && options_.stop->load(std::memory_order_relaxed);
     }
 
-    // A test must not outlast its time: a program may be slow enough to spend the whole budget in one of them.
-    void interruptAt(double share) {
-        const auto& seconds = options_.config.budget.seconds;
-        interruptAtTime(seconds ? begin_ + share * *seconds : std::numeric_limits<double>::infinity());
+    // A test must not outlast its time: a program may be slow enough to spend the whole budget in one of
+    // them.
+    void interruptAt(double part) {
+        context_.interrupted = [this, part] { return options_.isOver(part); };
     }
     void interruptAtTime(double end) {
         context_.interrupted = [this, end] { return stopped() || (options_.clock && now() > end); };
     }
 
     void search() {
-        interruptAt(kSearchShare);
+        interruptAt(kSearchUntil);
         coverByStarting();
         if (options_.guides) followGuides();
         if (!run_.over()) runAlgorithm(run_, options_.config);

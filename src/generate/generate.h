@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,10 +28,20 @@ struct GenerationOptions {
     bool growLength = true;  // allow longer tests when those of full length still help
     int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
+    double begin = 0;                          // by the clock: when somebody began to wait
     Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const SearchProgress&)> report{};
+
+    // By the clock: when that part of a budget of time is over; without such a budget, never.
+    [[nodiscard]] double timeOf(double part) const {
+        return config.budget.seconds && clock ? begin + part * *config.budget.seconds
+                                              : std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] bool isOver(double part) const {
+        return (stop && stop->load(std::memory_order_relaxed)) || (clock && clock() > timeOf(part));
+    }
 };
 
 // How many goals were covered when.

@@ -117,6 +117,32 @@ TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {
     EXPECT_EQ(statisticsCsv(one, options), statisticsCsv(many, options));
 }
 
+// Whatever is under way, the search, shorter tests or assertions: each ends in its part of the time, and what
+// was reached is kept.
+TEST(Generate, KeepsToItsTime) {
+    for (const double tick : {0.0001, 0.01, 0.05}) {
+        double now = 0;
+        GenerationOptions options = optionsFor(Algorithm::Relay, 0);
+        options.config.budget = {.seconds = 1};
+        options.clock = [&now, tick] { return now += tick; };
+        const Generation generation = generated(R"(stage
+  variable n = 0
+
+when flag clicked
+forever
+  change [n v] by (1)
+  if <(n) > (1000000)> then
+    say [never]
+  end
+end
+)",
+                                                options);
+        EXPECT_LT(now, 0.92 + 40 * tick) << tick;
+        EXPECT_GE(generation.covered, 3u) << tick;
+        EXPECT_FALSE(generation.suite.tests.empty()) << tick;
+    }
+}
+
 TEST(Generate, SaysWhatIsNotCovered) {
     const Generation generation = generated(R"(stage
   variable x = 0
