@@ -29,11 +29,11 @@ struct GenerationContext {
     EventExtractor extractor;
     CodonRules rules;
     int groupSize = 2;
-    std::uint32_t seed = 1;                   // of the program's random numbers
-    bool choosesSeed = false;                 // a test may have another one: its first group of codons says which
-    Moment start;                             // the green flag clicked, no step done
-    RunTrace startTrace;                      // what that counts as
-    std::vector<GoalIndex> goals{};           // what to reach in the program
+    std::uint32_t seed = 1;          // of the program's random numbers
+    bool choosesSeed = false;        // a test may have another one: its first group of codons says which
+    Moment start;                    // the green flag clicked, no step done
+    RunTrace startTrace;             // what that counts as
+    std::vector<GoalIndex> goals{};  // what to reach in the program
     std::vector<spec::Monitor> properties{};  // what to violate; these goals follow the others
     std::size_t asked = 0;  // so many of them somebody asked for; the others are counters (counters.h)
     spec::WatchState startWatch{};

@@ -44,8 +44,7 @@ bool playCodons(const GenerationContext& context, ExtractionCache& cache, Played
         }
         const auto group = std::span(codons).subspan(i * size, size);
         CodonReader reader(context.extractor, state, context.rules);
-        const auto kind =
-            static_cast<std::uint32_t>(events[reader.choose(group[0], events)].what->kind);
+        const auto kind = static_cast<std::uint32_t>(events[reader.choose(group[0], events)].what->kind);
         UserEvent event = reader.decode(group, events);
         // While nothing runs that a player could wait for, nobody waits.
         if (isAtRest(*context.program, state, events) && event.kind == UserEvent::Kind::Wait) event.steps = 0;

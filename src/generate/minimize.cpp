@@ -139,8 +139,9 @@ bool removePieces(Shrinking& test, std::size_t piece) {
 
 Minimized minimize(const GenerationContext& context, const FoundTest& found, std::size_t goal) {
     Shrinking test(context, goal);
-    const bool isUsual = found.seed == context.seed ||
-                         test.begin({found.events, context.seed, {}});  // most goals need no seed of their own
+    const bool isUsual =
+        found.seed == context.seed ||
+        test.begin({found.events, context.seed, {}});  // most goals need no seed of their own
     if ((!isUsual || found.seed == context.seed) && (test.interrupted() || !test.begin(found)))
         return {found, test.executions, test.steps, false};
     // Long tests lose large pieces first, as in delta debugging.

@@ -39,8 +39,8 @@ struct FoundTest {
 };
 
 // How long an event takes in a test: its own time, then one step in which the program reacts (Section 3.5 of
-// the paper: keys are waited for, other events act at once). A click is over, too, before the next begins: two
-// presses without a release between them would be one.
+// the paper: keys are waited for, other events act at once). A click is over, too, before the next begins:
+// two presses without a release between them would be one.
 std::int32_t stepsOf(const UserEvent& event);
 
 }  // namespace ounce

@@ -116,7 +116,8 @@ TEST_F(ScratchProblemTest, ReductionKeepsWhatWasReached) {
     EXPECT_GT(reduced, 0);
 }
 
-// The clock ends a test wherever it is: what it reached until then counts, and its events say how to get there.
+// The clock ends a test wherever it is: what it reached until then counts, and its events say how to get
+// there.
 TEST_F(ScratchProblemTest, KeepsWhatWasReachedWhenInterrupted) {
     for (int questions = 0; questions < 30; questions++) {
         int left = questions;

@@ -45,8 +45,8 @@ class Snapshots {
     std::unordered_map<const void*, std::size_t> pieces_;  // of pen layers: how many entries have it
 };
 
-// About what a Played takes, in bytes, without the pen layer; texts and lists that it shares with others count
-// fully.
+// About what a Played takes, in bytes, without the pen layer; texts and lists that it shares with others
+// count fully.
 std::size_t bytesOf(const Played& played);
 
 }  // namespace ounce

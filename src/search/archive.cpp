@@ -40,7 +40,8 @@ std::vector<std::shared_ptr<const Chromosome>> TestArchive::tests() const {
     std::unordered_set<const Chromosome*> seen;
     for (std::size_t goal = 0; goal < best_.size(); goal++) {
         const Entry& entry = best_[goal];
-        if (required_[goal] && entry.test && seen.insert(entry.test.get()).second) result.push_back(entry.test);
+        if (required_[goal] && entry.test && seen.insert(entry.test.get()).second)
+            result.push_back(entry.test);
     }
     return result;
 }
