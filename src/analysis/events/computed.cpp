@@ -23,8 +23,10 @@ const Thread* asking(const State& state) {
 
 // In whose body the thread is, the innermost; kNone: in none.
 std::int32_t procedureOf(const Program& program, const Thread& thread) {
-    if (thread.stack.empty() || thread.stack.back().call == kNone) return kNone;
-    return program.calls[static_cast<std::size_t>(thread.stack.back().call)].procedure;
+    for (auto frame = thread.stack.rbegin(); frame != thread.stack.rend(); ++frame) {
+        if (frame->call != kNone) return program.calls[static_cast<std::size_t>(frame->call)].procedure;
+    }
+    return kNone;
 }
 
 // Who looks: the one who asks if it is of that sprite, else the original.
