@@ -50,6 +50,27 @@ void print(const GeneratedSuite& suite) {
             kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
             kills->equivalent);
     }
+    if (suite.robust) {
+        fmt::print(
+            "checks tried in {} runs with other random numbers{}\n", suite.robust->runs,
+            suite.robust->unquiet == 0
+                ? ""
+                : fmt::format("; {} tests were not tried long enough to be sure", suite.robust->unquiet));
+    }
+    if (suite.fresh && suite.fresh->failed > 0) {
+        fmt::print("with {} other seeds {} of {} test runs fail{}\n", suite.fresh->seeds, suite.fresh->failed,
+                   suite.fresh->testRuns,
+                   suite.robust ? "" : ": the tests are made for one seed (see --stable)");
+    } else if (suite.fresh && suite.fresh->testRuns > 0) {
+        fmt::print("with {} other seeds all {} test runs pass\n", suite.fresh->seeds, suite.fresh->testRuns);
+    }
+    if (suite.freshMutants)
+        fmt::print("with {} other seeds {:.1f} % of the mutants are noticed\n", suite.freshMutants->seeds,
+                   100 * suite.freshMutants->mean);
+    if (suite.leftOut && suite.leftOut->all() > 0) {
+        fmt::print("left out for Whisker: {} checks of layers, {} that do not hold after other tests\n",
+                   suite.leftOut->layers, suite.leftOut->others);
+    }
     for (const SearchedProperty& property : generation.properties) print(property);
     if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
     constexpr std::size_t kShown = 20;
@@ -119,6 +140,12 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
                 "where these random numbers come from: whisker (default; the suite passes there, too) or "
                 "mulberry32")
         .oneOf({"whisker", "mulberry32"});
+    command
+        .option(
+            "--for", settings->madeFor,
+            "who is to run suite.js: ounce (default), or whisker: without checks that break there because it "
+            "does not load the program anew between two tests")
+        .oneOf({"ounce", "whisker"});
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
     command
@@ -140,7 +167,9 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.option("-j,--jobs", settings->threads,
                    "threads (default: all cores; the result does not depend on it)");
     command.flag("--stable", settings->stable,
-                 "keep only assertions that also hold with ten other seeds of the program");
+                 "assertions that hold whatever the random numbers are: bounds, changes, what happens some "
+                 "time; tried "
+                 "with at least 330 seeds");
     command.flag(
         "--kill", settings->kill,
         "use half of the budget for tests and checks that notice changes of the program (see mutate)");

@@ -75,9 +75,9 @@ std::string fingerprint(const GenerateSettings& settings, const Item& item) {
         settings.config.empty() ? "" : readFile(settings.config, kLargest).value_or("");
     const std::string spec = settings.spec.empty() ? "" : readFile(settings.spec, kLargest).value_or("");
     return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm,
-                           settings.budget, settings.goals, settings.numbers, settings.seed.value_or(1),
-                           settings.programSeed, config, spec, settings.stable, settings.kill,
-                           settings.noMinimize, settings.noAssertions,
+                           settings.budget, settings.goals, settings.numbers + settings.madeFor,
+                           settings.seed.value_or(1), settings.programSeed, config, spec, settings.stable,
+                           settings.kill, settings.noMinimize, settings.noAssertions,
                            md5(readFile(item.path, kLargest).value_or(""))));
 }
 

@@ -21,6 +21,14 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         return fail("--kill and --no-assertions contradict each other", {},
                     "mutants are noticed by assertions: leave one of the two out");
     }
+    if (settings.stable && settings.noAssertions) {
+        return fail("--stable and --no-assertions contradict each other", {},
+                    "stable are assertions: leave one of the two out");
+    }
+    if (settings.madeFor == "whisker" && settings.numbers == "mulberry32") {
+        return fail("--for whisker and --numbers mulberry32 contradict each other", {},
+                    "Whisker draws its own numbers: leave one of the two out");
+    }
     if (!settings.config.empty()) {
         OUNCE_TRY(options.config, readSearchConfig(settings.config));
         options.configName = std::filesystem::path(settings.config).filename().string();
@@ -49,7 +57,8 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     options.programSeed = settings.programSeed;
     options.threads =
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
-    options.stableSeeds = settings.stable ? 10 : 0;
+    // Robust checks are made afterwards, from more runs than one.
+    if (settings.stable && !settings.kill) options.config.assertions = false;
     options.clock = secondsNow;
     options.stop = &listenForInterrupt();
     return options;
@@ -129,6 +138,38 @@ Result<Guides> guidesOf(const std::string& file, const std::shared_ptr<const Pro
 
 }  // namespace
 
+namespace {
+
+// How the suite does with seeds that nothing saw. That takes a little longer than the search was to take.
+Result<void> tryFreshSeeds(const GenerateSettings& settings, const std::shared_ptr<const Program>& program,
+                           const Budget& budget, GeneratedSuite& suite) {
+    constexpr double kPart = 0.05;  // of the budget
+    constexpr int kMutantSeeds = 3;
+    const double end = budget.seconds ? secondsNow() + kPart * *budget.seconds : 0;
+    suite.fresh = runFresh(*program, suite.generation.suite, suite.options.threads,
+                           [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    if (!settings.kill || suite.generation.suite.tests.empty() || wasInterrupted()) return {};
+    MutationAnalysisOptions how;
+    how.seed = suite.options.seed;
+    how.threads = suite.options.threads;
+    how.clock = secondsNow;
+    how.randomRuns = 0;
+    if (budget.seconds) how.seconds = kPart * *budget.seconds;
+    how.stop = suite.options.stop;
+    SuiteFile file;
+    file.data = suite.generation.suite;
+    std::erase_if(file.data->tests, [](const TestCase& test) { return !test.watch.empty(); });
+    if (suite.robust && suite.strengthening) {
+        // What was counted before the checks were weakened counts no more.
+        OUNCE_TRY(const MutationAnalysis own, analyzeMutants(program, {file}, how));
+        suite.strengthening->killedAfter = own.total().killed;
+    }
+    OUNCE_TRY(suite.freshMutants, freshScore(program, {file}, how, kMutantSeeds));
+    return {};
+}
+
+}  // namespace
+
 Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
                                      const std::string& project, const std::string& folder,
                                      const GenerateProgress& progress) {
@@ -152,6 +193,16 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
         suite.options.config.budget = budget;
+    }
+    if (settings.stable && !settings.noAssertions) {
+        // As long as the search at most, if that has a limit of time.
+        const double end = budget.seconds ? secondsNow() + *budget.seconds : 0;
+        suite.robust = makeRobust(*program, suite.generation.suite, suite.options.threads,
+                                  [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    }
+    if (settings.madeFor == "whisker") suite.leftOut = fitForWhisker(*program, suite.generation.suite);
+    if (suite.options.config.assertions || suite.robust) {
+        OUNCE_CHECK(tryFreshSeeds(settings, program, budget, suite));
     }
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
@@ -223,6 +274,11 @@ Json toJson(const GeneratedSuite& suite) {
         json["rerun"] = {{"failed", failed}, {"notRun", suite.written.notRun}};
     }
     if (suite.cutShort) json["cutShort"] = true;
+    if (const auto& fresh = suite.fresh)
+        json["fresh"] = {{"seeds", fresh->seeds}, {"testRuns", fresh->testRuns}, {"failed", fresh->failed}};
+    if (const auto& robust = suite.robust)
+        json["stable"] = {{"runs", robust->runs}, {"unsure", robust->unquiet}};
+    if (const auto& out = suite.leftOut) json["leftOut"] = {{"layers", out->layers}, {"others", out->others}};
     if (options.spec) {
         Json properties = Json::array();
         for (const SearchedProperty& property : generation.properties) properties.push_back(toJson(property));
@@ -232,6 +288,7 @@ Json toJson(const GeneratedSuite& suite) {
         json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
                            {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},
                            {"newTests", kills->newTests},  {"newChecks", kills->newChecks}};
+        if (suite.freshMutants) json["mutants"]["freshScore"] = suite.freshMutants->mean;
     }
     return json;
 }

@@ -9,8 +9,12 @@
 #include <vector>
 
 #include "base/json.h"
+#include "generate/for_whisker.h"
+#include "generate/fresh_runs.h"
 #include "generate/generate.h"
 #include "generate/output.h"
+#include "generate/robust.h"
+#include "mutation/fresh_score.h"
 #include "mutation/strengthen.h"
 
 namespace ounce {
@@ -26,6 +30,7 @@ struct GenerateSettings {
     std::string userModel;
     std::string output;
     std::string numbers;
+    std::string madeFor;
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;
@@ -41,7 +46,11 @@ struct GeneratedSuite {
     Generation generation;
     WrittenGeneration written{};
     std::optional<Strengthening> strengthening{};
-    bool cutShort = false;  // by the user
+    std::optional<Robustness> robust{};
+    std::optional<LeftOut> leftOut{};
+    std::optional<FreshRuns> fresh{};          // of the tests on the unchanged program
+    std::optional<FreshScore> freshMutants{};  // with --kill
+    bool cutShort = false;                     // by the user
 
     // No property is violated, and every test passes in both files.
     [[nodiscard]] bool good() const { return generation.good() && written.failed.empty(); }

@@ -227,8 +227,7 @@ class SuiteMaker {
             test = toTestCase(tests[i]);
             test.name = fmt::format("test{}", i + 1);
             if (options_.config.assertions &&
-                !addAssertions(context_, tests[i].events, test,
-                               {options_.config.minimizeAssertions, options_.stableSeeds}))
+                !addAssertions(context_, tests[i].events, test, options_.config.minimizeAssertions))
                 unchecked++;
         });
         context_.interrupted = {};

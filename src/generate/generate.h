@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,6 @@ struct GenerationOptions {
     std::uint32_t programSeed = 1;       // of the program's random numbers in every test
     std::size_t threads = 1;
     bool growLength = true;  // allow longer tests when those of full length still help
-    int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
     double begin = 0;                          // by the clock: when somebody began to wait
     Guides guides{};                           // who shows how to play; none: nobody

@@ -95,7 +95,7 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (player.violated() && what.picture) result.picture = pngOf(player.machine());
     if (player.violated() || !player.failed()) return result;
     const CheckOutcome& outcome = player.outcome();
-    result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
+    result.message = fmt::format("{}, but {}", player.failedCheck()->text(),
                                  outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));
     result.failure = {.name = "AssertionError",
                       .actual = outcome.actual,

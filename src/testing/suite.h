@@ -25,9 +25,21 @@ struct TimedEvent {
     bool operator==(const TimedEvent&) const = default;
 };
 
+// When a check has to hold.
+enum class Span : std::uint8_t {
+    Now,     // at its time
+    Once,    // at the end of one step at least, from `from` to its time
+    Always,  // at the end of each of them
+};
+
 struct TimedCheck {
     std::uint64_t at = 0;  // steps done
     Check check{};
+    Span span = Span::Now;
+    std::uint64_t from = 0;  // steps done; of Once and Always
+
+    // What is expected when, in words.
+    [[nodiscard]] std::string text() const;
     bool operator==(const TimedCheck&) const = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 #include "base/number.h"
 #include "testing/suite_js_checks.h"
@@ -60,21 +61,79 @@ class Writer {
     std::string body(const TestCase& test) {
         std::string text = initialValues(test);
         std::uint64_t now = 0;
-        const auto waitUntil = [&](std::uint64_t at) {
-            if (at > now) text += fmt::format("    await t.runForSteps({});\n", at - now);
-            now = std::max(now, at);
-        };
-        auto event = test.events.begin();
-        auto check = test.checks.begin();
-        while (event != test.events.end() || check != test.checks.end()) {
-            const bool checks =
-                event == test.events.end() || (check != test.checks.end() && check->at <= event->at);
-            waitUntil(checks ? check->at : event->at);
-            const std::string line = checks ? checks_.assertion((check++)->check) : action((event++)->event);
-            if (!line.empty()) text += fmt::format("    {};\n", line);
+        for (const std::uint64_t time : timesOf(test)) {
+            if (time > now) text += fmt::format("    await {};\n", run(test, now, time));
+            now = time;
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (test.checks[i].check.since == time)
+                    text +=
+                        fmt::format("    const then{} = {};\n", i, checks_.measured(test.checks[i].check));
+            }
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (isSpan(test.checks[i]) && test.checks[i].from == time)
+                    text += spanBegin(test.checks[i], i);
+            }
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (test.checks[i].at == time) text += checkLine(test.checks[i], i);
+            }
+            for (const TimedEvent& event : test.events) {
+                if (event.at != time) continue;
+                if (const std::string line = action(event.event); !line.empty())
+                    text += fmt::format("    {};\n", line);
+            }
         }
-        waitUntil(test.steps);
         return text;
+    }
+
+    // When something happens in a test, in order.
+    static std::set<std::uint64_t> timesOf(const TestCase& test) {
+        std::set<std::uint64_t> times{test.steps};
+        for (const TimedEvent& event : test.events) times.insert(event.at);
+        for (const TimedCheck& check : test.checks) {
+            times.insert(check.at);
+            if (check.check.since) times.insert(*check.check.since);
+            if (isSpan(check)) times.insert(check.from);
+        }
+        return times;
+    }
+    static bool isSpan(const TimedCheck& check) { return check.span != Span::Now; }
+
+    // Lets time go by, with the checks that hold meanwhile.
+    static std::string run(const TestCase& test, std::uint64_t from, std::uint64_t to) {
+        std::string watched;
+        for (std::size_t i = 0; i < test.checks.size(); i++) {
+            const TimedCheck& check = test.checks[i];
+            if (isSpan(check) && check.from <= from && check.at >= to)
+                watched += fmt::format("{}check{}", watched.empty() ? "" : ", ", i);
+        }
+        return watched.empty() ? fmt::format("t.runForSteps({})", to - from)
+                               : fmt::format("watch(t, {}, [{}])", to - from, watched);
+    }
+
+    std::string assertion(const TimedCheck& timed, std::size_t index) {
+        return timed.check.since ? checks_.assertion(timed.check, fmt::format("then{}", index))
+                                 : checks_.assertion(timed.check);
+    }
+
+    std::string spanBegin(const TimedCheck& timed, std::size_t index) {
+        checks_.useSpans();
+        const std::string line = assertion(timed, index);
+        const std::string check = line.empty() ? "" : fmt::format("{};", line);
+        if (timed.span == Span::Always)
+            return fmt::format("    const check{0} = () => {{ {1} }};\n    check{0}();\n", index, check);
+        return fmt::format(
+            "    let once{0} = false;\n    const check{0} = () => {{ once{0} = once{0} || holds(() => {{ {1} "
+            "}}); }};\n"
+            "    check{0}();\n",
+            index, check);
+    }
+
+    std::string checkLine(const TimedCheck& timed, std::size_t index) {
+        if (timed.span == Span::Always) return {};  // looked at all the time
+        if (timed.span == Span::Once)
+            return fmt::format("    t.assert.ok(once{}, {});\n", index, javaScriptText(timed.text()));
+        const std::string line = assertion(timed, index);
+        return line.empty() ? line : fmt::format("    {};\n", line);
     }
 
     // What variables begin with. The flag was clicked already, but no script has run.

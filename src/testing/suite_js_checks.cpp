@@ -52,6 +52,33 @@ function sameItems(actual, expected) {
 }
 )";
 
+constexpr std::string_view kChangeHelper = R"(
+// How much a value has changed; of a text, 0: it is the same.
+function change(now, then) {
+    const number = value => String(value).trim() === '' ? NaN : Number(value);
+    const difference = number(now) - number(then);
+    return Number.isNaN(difference) && String(now) === String(then) ? 0 : difference;
+}
+)";
+constexpr std::string_view kSpansHelper = R"(
+// Runs for so many steps and calls the checks after each.
+async function watch(t, steps, checks) {
+    for (let i = 0; i < steps; i++) {
+        await t.runForSteps(1);
+        checks.forEach(check => check());
+    }
+}
+// Whether an assertion holds.
+function holds(assertion) {
+    try {
+        assertion();
+        return true;
+    } catch (error) {
+        return false;
+    }
+}
+)";
+
 // A value that is a number only if its text is one.
 std::string numberOf(const Check& check, const std::string& actual) {
     if (check.kind != Ask::Variable) return actual;
@@ -96,6 +123,8 @@ std::string JavaScriptChecks::helpers() const {
     if (usesVariable_) text += kVariableHelper;
     if (usesList_) text += kListHelper;
     if (usesItems_) text += kItemsHelper;
+    if (usesChange_) text += kChangeHelper;
+    if (usesSpans_) text += kSpansHelper;
     return text;
 }
 
@@ -148,33 +177,56 @@ std::string JavaScriptChecks::compared(const Check& check, const std::string& ac
     return negatable(check, fmt::format("{0}.trim() !== '' && Math.abs({0}) <= {1}", actual, delta));
 }
 
-std::string JavaScriptChecks::assertion(const Check& check) {
-    message_ = javaScriptText(check.text());
+std::string JavaScriptChecks::measured(const Check& check) {
     const std::string who = check.kind == Ask::Backdrop ? "t.getStage()" : spriteCall(check.subject);
     const std::string name = javaScriptText(check.name);
     switch (check.kind) {
         case Ask::Backdrop:
+        case Ask::Costume: return who + (check.expected.isText() ? ".currentCostumeName" : ".currentCostume");
+        case Ask::CloneCount: return who + ".getCloneCount()";
+        case Ask::Direction: return who + ".direction";
+        case Ask::Effect: return fmt::format("{}.effects.{}", who, check.name);
+        case Ask::Layer: return who + ".layerOrder";
+        case Ask::ListLength: usesList_ = true; return fmt::format("list(t, {}, {}).length", who, name);
+        case Ask::X: return who + ".x";
+        case Ask::Y: return who + ".y";
+        case Ask::Size: return who + ".size";
+        case Ask::Variable: usesVariable_ = true; return fmt::format("variable(t, {}, {})", who, name);
+        case Ask::Volume: return who + ".volume";
+        default: return {};
+    }
+}
+
+std::string JavaScriptChecks::assertion(const Check& check, const std::string& then) {
+    usesChange_ = true;
+    message_ = javaScriptText(check.text());
+    Check change = check;
+    change.kind = Ask::X;  // a number, whatever it is about
+    return compared(change, fmt::format("change({}, {})", measured(check), then));
+}
+
+std::string JavaScriptChecks::assertion(const Check& check) {
+    message_ = javaScriptText(check.text());
+    const std::string who = check.kind == Ask::Backdrop ? "t.getStage()" : spriteCall(check.subject);
+    switch (check.kind) {
+        case Ask::Backdrop:
         case Ask::Costume: return costume(check, who);
-        case Ask::CloneCount: return compared(check, who + ".getCloneCount()");
+        case Ask::CloneCount: return compared(check, measured(check));
         case Ask::Direction: return direction(check, who + ".direction");
-        case Ask::Effect: return compared(check, fmt::format("{}.effects.{}", who, check.name));
-        case Ask::Layer: return compared(check, who + ".layerOrder");
-        case Ask::ListLength:
-            usesList_ = true;
-            return compared(check, fmt::format("list(t, {}, {}).length", who, name));
+        case Ask::Effect: return compared(check, measured(check));
+        case Ask::Layer: return compared(check, measured(check));
+        case Ask::ListLength: return compared(check, measured(check));
         case Ask::ListContents: return contents(check, who);
         case Ask::Position: return position(check, who);
-        case Ask::X: return compared(check, who + ".x");
-        case Ask::Y: return compared(check, who + ".y");
+        case Ask::X: return compared(check, measured(check));
+        case Ask::Y: return compared(check, measured(check));
         case Ask::Say: return speech(check, who);
-        case Ask::Size: return compared(check, who + ".size");
+        case Ask::Size: return compared(check, measured(check));
         case Ask::TouchingSprite: return touching(check, who);
         case Ask::TouchingEdge: return truth(check, who + ".isTouchingEdge()");
-        case Ask::Variable:
-            usesVariable_ = true;
-            return compared(check, fmt::format("variable(t, {}, {})", who, name));
+        case Ask::Variable: return compared(check, measured(check));
         case Ask::Visible: return truth(check, who + ".visible");
-        case Ask::Volume: return compared(check, who + ".volume");
+        case Ask::Volume: return compared(check, measured(check));
     }
     return {};
 }

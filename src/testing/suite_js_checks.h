@@ -19,11 +19,17 @@ class JavaScriptChecks {
     // The statement without its semicolon; each assertion in it says in words what is expected. Empty:
     // Whisker has no words for it, and a note says so.
     std::string assertion(const Check& check);
+    // The same for a check that looks back: how the value then is called.
+    std::string assertion(const Check& check, const std::string& then);
+    // The value that a check measures.
+    std::string measured(const Check& check);
     std::string spriteCall(const Subject& subject);
     // The functions that were called.
     [[nodiscard]] std::string helpers() const;
 
     void note(std::string sentence);
+    // The helpers for checks that hold for a while.
+    void useSpans() { usesSpans_ = true; }
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   private:
@@ -39,7 +45,8 @@ class JavaScriptChecks {
     std::string touching(const Check& check, const std::string& who);
 
     std::string message_;  // of the check that is being written
-    bool usesSprite_ = false, usesVariable_ = false, usesList_ = false, usesItems_ = false;
+    bool usesSprite_ = false, usesVariable_ = false, usesList_ = false, usesItems_ = false,
+         usesChange_ = false, usesSpans_ = false;
     std::vector<std::string> notes_;
 };
 

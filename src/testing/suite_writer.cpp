@@ -96,6 +96,9 @@ std::string line(const TimedCheck& timed) {
     out.clone("clone", check.subject.clone);
     if (check.kind == Check::Kind::TouchingSprite)
         out.add("other", inQuotes(check.other.sprite)).clone("other clone", check.other.clone);
+    if (timed.span != Span::Now)
+        out.add(kSpanWords[static_cast<std::size_t>(timed.span)], number(static_cast<double>(timed.from)));
+    if (check.since) out.add("change since", number(static_cast<double>(*check.since)));
     Check::Comparison comparison = check.comparison;
     std::string value = expected(check, word.shape);
     // «is not false» about bubbles: something is shown.
