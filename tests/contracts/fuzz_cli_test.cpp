@@ -237,7 +237,7 @@ TEST_F(Fuzz, CustomBlocksOfScratchProgramsHaveContracts) {
     const json result = fuzz(kExamples + "bank.scratch --budget 5000x -o " + path("out"), 1);
     const json fee = failure(result, "withdraw: ensures");
     ASSERT_FALSE(fee.is_null());
-    EXPECT_LE(fee["calls"], 3);
+    EXPECT_EQ(fee["calls"], 2);
     EXPECT_FALSE(failure(result, "keeps share a number").is_null());
     EXPECT_TRUE(failure(result, "pay in").is_null());
     // What is written can be run: a click on the new sprite does it.
