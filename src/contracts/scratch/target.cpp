@@ -27,7 +27,14 @@ std::string plain(std::string error, const std::string& where) {
     return error.rfind("line ", 0) == 0 && end != error.npos ? error.substr(end + 2) : error;
 }
 
-// The formula with the block's parameters, and with the sprite's own variables as such.
+// Whether a name can be written without quotation marks.
+bool isWord(const std::string& name) {
+    const auto token = spec::Lexer(name, 0, name.size()).next();
+    return token && token->kind == spec::Token::Kind::Name && token->end == name.size();
+}
+
+// The formula with the block's parameters, and with the sprite's own variables as such. Names that are no
+// words stand in quotation marks.
 std::string withNames(const std::string& text, const CustomBlock& block, const Target& sprite) {
     std::string out;
     spec::Lexer lexer(text, 0, text.size());
@@ -38,7 +45,9 @@ std::string withNames(const std::string& text, const CustomBlock& block, const T
         if (!token || token->kind == spec::Token::Kind::End) break;
         const bool beforeDot =
             token->end < text.size() && (text[token->end] == '.' || text[token->end] == '(');
-        if (token->kind == spec::Token::Kind::Name && !afterDot && !beforeDot) {
+        const bool isName = token->kind == spec::Token::Kind::Name ||
+                            (token->kind == spec::Token::Kind::Quoted && !isWord(token->text));
+        if (isName && !afterDot && !beforeDot) {
             std::string other;
             const auto parameter = std::find(block.names.begin(), block.names.end(), token->text);
             const auto own = [&](const auto& list) {
@@ -120,6 +129,7 @@ class Builder {
                 if (named.isMessage || (named.name != full && named.name != block.label)) continue;
                 named.isUsed = true;
                 contract.isOpen = contract.isOpen || named.contract.isOpen;
+                contract.isPrivate = contract.isPrivate || named.contract.isPrivate;
                 contract.conditions.insert(contract.conditions.end(), named.contract.conditions.begin(),
                                            named.contract.conditions.end());
             }
@@ -359,6 +369,7 @@ class Builder {
                 .name = fmt::format("{}: {}", target_.original.targets[block.target].name, block.label),
                 .result = World::kVoid,
                 .imperative = true,
+                .isPublic = !written_[i].isPrivate,
                 .constrains = !target_.contracts[i].requires_.empty()};
             for (std::size_t p = 0; p < block.ids.size(); p++)
                 signature.parameters.push_back(

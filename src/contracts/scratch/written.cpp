@@ -28,7 +28,9 @@ WrittenContract contractIn(const std::string& comment, const std::string& source
     WrittenContract all;
     for (std::size_t at = comment.find('@'); at != comment.npos; at = comment.find('@', at + 1)) {
         const std::string_view rest = std::string_view(comment).substr(at + 1);
-        if (trimmed(rest.substr(0, rest.find_first_of(" \n@"))) == "open") all.isOpen = true;
+        const std::string_view word = trimmed(rest.substr(0, rest.find_first_of(" \n@")));
+        if (word == "open") all.isOpen = true;
+        if (word == "private") all.isPrivate = true;
         const bool requires_ = rest.rfind("requires ", 0) == 0, ensures = rest.rfind("ensures ", 0) == 0;
         if (!requires_ && !ensures) continue;
         const std::size_t begin = at + (requires_ ? 10 : 9);

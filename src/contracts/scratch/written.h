@@ -17,7 +17,8 @@ struct WrittenCondition {
 };
 struct WrittenContract {
     std::vector<WrittenCondition> conditions{};
-    bool isOpen = false;  // @open: it may be replaced
+    bool isOpen = false;     // @open: it may be replaced
+    bool isPrivate = false;  // @private: only the program itself calls it
 };
 
 // `source` is the file in text form that the comment stands in, called `file`; empty: there is none.
