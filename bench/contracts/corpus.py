@@ -10,6 +10,7 @@ import argparse
 import json
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 parser = argparse.ArgumentParser()
 parser.add_argument("ounce")
 parser.add_argument("shared", type=pathlib.Path)
-parser.add_argument("--budget", default="10s")
+parser.add_argument("--budget", default="1500x")
 parser.add_argument("--seed", default="1")
 parser.add_argument("--only", default="")
 parser.add_argument("--keep", type=pathlib.Path)
@@ -56,10 +57,14 @@ def changed(text, line, nth, other):
 
 
 def fuzz(program, props):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = run("fuzz", program, "--contracts", props, "--budget", options.budget, "--seed", options.seed, "-j1", "--json")
     if done.returncode not in (0, 1):
         sys.exit(f"{program}: {done.stdout}{done.stderr}")
-    return json.loads(done.stdout)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = json.loads(done.stdout)
+    result["seconds"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return result
 
 
 def key(failure):
@@ -78,7 +83,7 @@ def main(folder):
         own = sum(line.startswith("# @define ") and "@private" not in line for line in lines)
         blocks += own
         known = fuzz(program, props)
-        print(f"{props.stem}: {own} blocks, {known['programs']} programs, {known['discarded']} discarded", file=sys.stderr)
+        print(f"{props.stem}: {own} blocks, {known['programs']} programs, {known['discarded']} discarded, {known['seconds']:.1f} s", file=sys.stderr)
         for failure in known["failures"]:
             reports.append((props.stem, failure))
             print(f"  original: {key(failure)}: {failure['message']}\n{failure['program']}", file=sys.stderr)
@@ -94,12 +99,13 @@ def main(folder):
             bugs += 1
             found += bool(news)
             first = min(news, key=lambda f: f["foundAt"]) if news else None
-            rows.append((props.stem, name, old, new or "left out", first))
+            rows.append((props.stem, name, first, result["seconds"]))
             print(f"  {name}: {key(first) + ' @' + str(first['foundAt']) if first else 'NOT FOUND'}"
-                  f" ({result['programs']} programs)", file=sys.stderr, flush=True)
-    print("| program | bug | found as | in program |\n|---|---|---|---|")
-    for program, name, old, new, first in rows:
-        print(f"| {program} | {name} | {key(first) if first else '–'} | {first['foundAt'] if first else '–'} |")
+                  f" ({result['programs']} programs, {result['seconds']:.1f} s)", file=sys.stderr, flush=True)
+    print("| program | bug | found as | in program | CPU time of the run |\n|---|---|---|---|---|")
+    for program, name, first, seconds in rows:
+        shown = key(first).split(": ")[:-1] + [key(first).split(": ")[-1].split(" ")[0]] if first else []
+        print(f"| {program} | {name} | {': '.join(shown) or '–'} | {first['foundAt'] if first else '–'} | {seconds:.1f} s |")
     print(f"\n{blocks} custom blocks, {bugs} planted bugs, {found} found; {len(reports)} reports on the originals")
 
 

@@ -318,6 +318,42 @@ change [level v] by (0)
     EXPECT_FALSE(failure(both, "when I receive risen: ensures level > 5").is_null());
 }
 
+TEST_F(Fuzz, ContractsStandOutsideTheProgramAndKeepSomeOfItPrivate) {
+    const std::string program = write("wallet.scratch", R"(stage
+  variable money = 0
+
+when flag clicked
+set [money v] to (-1)
+
+when I receive [rob v]
+set [money v] to (-2)
+
+sprite Wallet
+
+define pay (the price)
+change [money v] by ((0) - (the price))
+
+define cheat
+set [money v] to (-3)
+
+define turn (times)
+repeat (times)
+  turn right (1) degrees
+  change [money v] by (1)
+end
+)");
+    const std::string all =
+        "# @define Wallet: pay @requires \"the price\" >= 0 and \"the price\" <= money\n"
+        "# @define Wallet: turn @requires times = round(times) and times <= 500 "
+        "@ensures money >= 0 @ensures money = old(money) + max(times, 0)\n";
+    const json everything = fuzz(program + " --budget 500x --contracts " + write("all.props", all), 1);
+    EXPECT_FALSE(failure(everything, "turn: ensures money >= 0").is_null());
+    // Nobody takes money away but who pays; and what turns for long is not called a second time meanwhile.
+    const std::string rest = "# @define Wallet: cheat @private\n# @flag @private\n# @message rob @private\n";
+    EXPECT_TRUE(fuzz(program + " --budget 500x --contracts " + write("rest.props", all + rest), 0)["failures"]
+                    .empty());
+}
+
 TEST_F(Fuzz, OpenCustomBlocksAreReplaced) {
     const std::string program = write("open.scratch", R"(stage
   variable sum = 0

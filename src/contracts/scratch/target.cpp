@@ -126,7 +126,8 @@ class Builder {
             const std::string full =
                 fmt::format("{}: {}", target_.original.targets[block.target].name, block.label);
             for (NamedContract& named : named_) {
-                if (named.isMessage || (named.name != full && named.name != block.label)) continue;
+                if (named.of != NamedContract::Of::Block || (named.name != full && named.name != block.label))
+                    continue;
                 named.isUsed = true;
                 contract.isOpen = contract.isOpen || named.contract.isOpen;
                 contract.isPrivate = contract.isPrivate || named.contract.isPrivate;
@@ -288,8 +289,9 @@ class Builder {
             }
         }
         for (const NamedContract& named : named_) {
-            if (named.isMessage) OUNCE_CHECK(add(named.name, 0, named.contract, named.place));
-            if (!named.isMessage && !named.isUsed)
+            if (named.of == NamedContract::Of::Message)
+                OUNCE_CHECK(add(named.name, 0, named.contract, named.place));
+            if (named.of == NamedContract::Of::Block && !named.isUsed)
                 return fail(fmt::format("there is no custom block «{}»", named.name), named.place);
         }
         return {};
@@ -347,6 +349,12 @@ class Builder {
              .imperative = true},
             {.kind = ScratchCallable::Kind::Override, .which = block});
     }
+    // Whether the separate file keeps generated programs from it.
+    [[nodiscard]] bool isPrivate(NamedContract::Of of, const std::string& name) const {
+        return std::any_of(named_.begin(), named_.end(), [&](const NamedContract& named) {
+            return named.of == of && named.name == name && named.contract.isPrivate;
+        });
+    }
     // Whether the program itself has a script for a message.
     [[nodiscard]] bool isHeard(std::size_t message) const {
         const auto& scripts = target_.program->messageHats[message].scripts;
@@ -361,7 +369,11 @@ class Builder {
         world_.bases = {{"number", kNone}, {"integer", kNumber}, {"text", kNone}, {"condition", kNone}};
         const TypeId number = world_.add({.kind = contracts::Type::Kind::Base, .which = kNumber});
         const TypeId condition = world_.add({.kind = contracts::Type::Kind::Base, .which = kCondition});
-        add({.name = "flag", .result = World::kVoid, .imperative = true}, {.kind = Kind::Flag});
+        add({.name = "flag",
+             .result = World::kVoid,
+             .imperative = true,
+             .isPublic = !isPrivate(NamedContract::Of::Flag, "")},
+            {.kind = Kind::Flag});
         for (std::size_t i = 0; i < target_.blocks.size(); i++) {
             const CustomBlock& block = target_.blocks[i];
             if (target_.procedures[i] == kNone) continue;
@@ -386,7 +398,10 @@ class Builder {
             const std::string& name = program.messages[m];
             if (name.rfind("Ounce: ", 0) == 0) continue;
             if (isHeard(m))
-                add({.name = fmt::format("broadcast {}", name), .result = World::kVoid, .imperative = true},
+                add({.name = fmt::format("broadcast {}", name),
+                     .result = World::kVoid,
+                     .imperative = true,
+                     .isPublic = !isPrivate(NamedContract::Of::Message, name)},
                     {.kind = Kind::Message, .which = m});
             add({.name = fmt::format("when I receive {}", name),
                  .parameters = {{.name = "script", .type = handler}},
