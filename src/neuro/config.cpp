@@ -208,6 +208,7 @@ Result<NeatestConfig> parseNeatestConfig(std::string_view text, const std::strin
     NeatestConfig config;
     config.strategy = PopulationStrategy::Random;
     config.randomFraction = 0.1;
+    config.longerPlays = config.chooseSuite = false;
     config.switchTargetCount = 20;
     config.plan.biased = false;
     config.firstPopulations = 1;

@@ -206,7 +206,7 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
     NeatestOptions options;
     options.seed = seed;
     options.threads = threads;
-    options.config.budget.steps = 150000;
+    options.config.budget.steps = 250000;
     options.config.judge.play.steps = 400;
     options.config.judge.confirmations = 30;
     return options;

@@ -38,6 +38,7 @@ NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program
         result.notReliableIds.push_back(context.fitness.id(context.goals[g]));
     }
     result.dynamic.rules = options.config.judge.play;
+    if (result.found.playSteps > 0) result.dynamic.rules.steps = result.found.playSteps;
     result.dynamic.seed = result.seed;
     result.fixed.project = project;
     result.fixed.algorithm = "neatest";
@@ -53,7 +54,7 @@ NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program
         file.name = fmt::format("Network {}", i);
         std::vector<TimedEvent> events;
         const TestResult played =
-            playNetwork(player, context, file, options.config.judge.play, programSeed, &events);
+            playNetwork(player, context, file, result.dynamic.rules, programSeed, &events);
         TestCase test;
         test.name = fmt::format("test{}", i + 1);
         test.description = played.description;

@@ -105,11 +105,26 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         if (result.interrupted) return result;
     }
     result.reliable = candidates;
-    for (int i = 0; i < rules.confirmations && any(); i++) {
-        again();
-        if (result.interrupted) return result;
-    }
-    result.confirmed = candidates;
+    return result;
+}
+
+Replay replay(Player& player, const JudgeContext& context, const PlayRules& rules, const Genome& genome,
+              std::uint32_t seed, const GoalSet* wanted) {
+    const std::size_t goals = context.goals.size();
+    Genome copy = genome;
+    const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
+        for (std::size_t g = 0; g < goals; g++) {
+            if ((*wanted)[g] && !context.covers(covered, g)) return false;
+        }
+        return true;
+    };
+    const Play play =
+        player.play(copy, context.start, context.startTrace, seed, rules, wanted ? enough : Player::Enough());
+    Replay result;
+    result.covered.resize(goals);
+    for (std::size_t g = 0; g < goals; g++) result.covered[g] = context.covers(play.trace.covered, g) ? 1 : 0;
+    result.steps = play.steps;
+    result.interrupted = play.interrupted;
     return result;
 }
 

@@ -46,7 +46,7 @@ struct Judgement {
     std::vector<std::int32_t> hits{};  // per goal: repetitions in which it was reached; only of open goals
     int plays = 0;
     GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
-    GoalSet confirmed{};  // and in all confirmations
+    GoalSet confirmed{};  // and in all confirmations: set by whoever makes them
     double targetFitness = 0;
     std::int64_t steps = 0;
     std::vector<std::int32_t> newInputs{}, newOutputs{};
@@ -57,6 +57,16 @@ struct Judgement {
 // fitness is wanted, or kNone.
 Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
                 const GoalSet& open, std::int32_t target, Stream seeds);
+
+// One more play of a genome; what it would grow is forgotten.
+struct Replay {
+    GoalSet covered{};
+    std::int64_t steps = 0;
+    bool interrupted = false;
+};
+// `wanted`: the play is over when it has reached these; none: it goes on to its end.
+Replay replay(Player& player, const JudgeContext& context, const PlayRules& rules, const Genome& genome,
+              std::uint32_t seed, const GoalSet* wanted = nullptr);
 
 // 2^31 seeds for programs, all but the small ones that people type.
 std::uint32_t drawSeed(Stream& seeds);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "base/parallel.h"
+#include "neuro/archive.h"
+#include "neuro/suite_choice.h"
 
 namespace ounce::neuro {
 namespace {
@@ -12,13 +15,10 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr std::size_t kArchived = 8;  // networks that are kept for a goal
-
-// A network that came near to a goal.
-struct Candidate {
-    std::shared_ptr<const Genome> genome;
-    double score = 0;
-};
+constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
+constexpr int kLongest = 2;            // how often plays may become twice as long
+constexpr double kSearchShare = 0.8;   // of the budget; the rest is for the choice of the suite
+constexpr int kSuitePlays = 20;        // by which candidates for the suite are compared
 
 class Neatest {
   public:
@@ -32,9 +32,8 @@ class Neatest {
           innovations_(context.vocabulary.firstFree()),
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
-          solutions_(context.goals.size()),
-          tried_(context.goals.size(), 0),
-          hits_(context.goals.size(), 0) {
+          rules_(config_.judge),
+          tried_(context.goals.size(), 0) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
         if (!config_.targets.empty()) restrictTargets();
@@ -54,7 +53,11 @@ class Neatest {
             result_.targets++;
             pursue(target);
         }
-        keepNetworks();
+        if (config_.chooseSuite) {
+            chooseNetworks();
+        } else {
+            keepNetworks(result_.reliable);
+        }
         result_.seconds = options_.clock ? options_.clock() - begin_ : 0;
         result_.plays = meter_.executions();
         result_.steps = meter_.steps();
@@ -73,7 +76,8 @@ class Neatest {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
     }
     [[nodiscard]] bool over() const {
-        return stopped() || meter_.exhausted() || complete() || context_.goals.empty();
+        const double share = config_.chooseSuite ? kSearchShare : 1;
+        return stopped() || meter_.progress() >= share || complete() || context_.goals.empty();
     }
 
     void restrictTargets() {
@@ -116,7 +120,7 @@ class Neatest {
             if (nearA != nearB) return nearA;
             if (result_.reliable[a] != result_.reliable[b]) return result_.reliable[b] != 0;
             if (tried_[a] != tried_[b]) return tried_[a] < tried_[b];
-            return scoreOf(a) > scoreOf(b);
+            return archive_.score(a) > archive_.score(b);
         };
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (!open_[g]) continue;
@@ -125,12 +129,11 @@ class Neatest {
         }
         return best;
     }
-    [[nodiscard]] double scoreOf(std::size_t goal) const {
-        return archive_[goal].empty() ? 0 : archive_[goal].front().score;
-    }
-
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
+        // What was not reached in the time there was is given more the next time.
+        if (config_.longerPlays)
+            rules_.play.steps = config_.judge.play.steps << std::min(tried_[goal] - 1, kLongest);
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
         int stagnant = 0;
@@ -188,11 +191,11 @@ class Neatest {
                 ancestors.push_back(genome.get());
         };
         if (config_.judge.manyObjectives) {
-            for (const Candidate& candidate : archive_[goal]) add(candidate.genome);
+            for (const Candidate& candidate : archive_.near(goal)) add(candidate.genome);
         }
-        for (std::size_t g = 0; g < solutions_.size(); g++) {
+        for (std::size_t g = 0; g < open_.size(); g++) {
             if (config_.strategy == PopulationStrategy::DirectParent && !dependsOn(goal, g)) continue;
-            if (solutions_[g].genome) add(solutions_[g].genome);
+            add(archive_.solutions()[g].genome);
         }
         const std::size_t most = config_.neat.populationSize / 2;
         if (ancestors.size() > most) ancestors.resize(std::max<std::size_t>(most, 1));
@@ -212,16 +215,54 @@ class Neatest {
             const std::size_t count = std::min(kPiece, members.size() - first);
             std::vector<Judgement> judged(count);
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
-                judged[i] = judge(*players_[worker], context_, config_.judge, members[first + i].genome,
-                                  open_, target, seeds);
+                judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, open_,
+                                  target, seeds);
             });
-            for (std::size_t i = 0; i < count; i++) {
+            // Whoever may settle most goals comes first: what is settled need not be confirmed again.
+            std::vector<std::size_t> order(count);
+            std::iota(order.begin(), order.end(), std::size_t{0});
+            auto reliable = [&](std::size_t i) {
+                return std::count(judged[i].reliable.begin(), judged[i].reliable.end(), 1);
+            };
+            std::stable_sort(order.begin(), order.end(),
+                             [&](std::size_t a, std::size_t b) { return reliable(a) > reliable(b); });
+            for (const std::size_t i : order) {
                 if (judged[i].interrupted) continue;
                 members[first + i].fitness = judged[i].targetFitness;
+                confirm(judged[i], seeds);
                 take(judged[i], members[first + i].genome);
             }
             if (!open_[static_cast<std::size_t>(target)]) return;
         }
+    }
+
+    // Of thousands of networks some pass ten plays by luck.
+    void confirm(Judgement& judged, const Stream& seeds) {
+        GoalSet left = judged.reliable;
+        for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && open_[g] ? 1 : 0;
+        auto any = [&] { return std::any_of(left.begin(), left.end(), [](auto l) { return l != 0; }); };
+        Stream further = seeds.split(1);
+        for (int done = 0; done < rules_.confirmations && any(); done += kConfirmedTogether) {
+            const int count = std::min(kConfirmedTogether, rules_.confirmations - done);
+            for (const Replay& replay :
+                 replays(judged.genome, count, further, rules_.earlyEnd ? &left : nullptr)) {
+                if (replay.interrupted) return;
+                judged.plays++;
+                judged.steps += replay.steps;
+                for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
+            }
+        }
+        judged.confirmed = left;
+    }
+
+    std::vector<Replay> replays(const Genome& genome, int count, Stream& seeds, const GoalSet* wanted) {
+        std::vector<Replay> made(static_cast<std::size_t>(count));
+        std::vector<std::uint32_t> drawn(made.size());
+        for (std::uint32_t& seed : drawn) seed = drawSeed(seeds);
+        inParallel(made.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
+            made[i] = replay(*players_[worker], context_, rules_.play, genome, drawn[i], wanted);
+        });
+        return made;
     }
 
     void take(Judgement& judged, Genome& member) {
@@ -230,40 +271,21 @@ class Neatest {
         member = judged.genome;
         for (const std::int32_t input : judged.newInputs) addOnce(inputs_, input);
         for (const std::int32_t output : judged.newOutputs) addOnce(outputs_, output);
-        std::shared_ptr<const Genome> shared;
-        auto genome = [&] {
-            if (!shared) shared = std::make_shared<const Genome>(judged.genome);
-            return shared;
-        };
+        archive_.take(judged, open_, rules_.play.steps);
         reachedStatements_.resize(context_.program->statements.size(), 0);
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (judged.nearness[g] >= 1 || judged.hits[g] > 0) {
                 result_.reached[g] = 1;
                 reachedStatements_[static_cast<std::size_t>(context_.statements[g])] = 1;
             }
-            if (!open_[g]) continue;
-            hits_[g] += judged.hits[g];
-            const double score = judged.hits[g] > 0
-                                     ? 1 + static_cast<double>(judged.hits[g]) / (judged.plays + 1)
-                                     : static_cast<double>(judged.nearness[g]);
-            std::vector<Candidate>& kept = archive_[g];
-            if (kept.size() < kArchived || score >= kept.back().score) {
-                kept.insert(std::upper_bound(kept.begin(), kept.end(), score,
-                                             [](double s, const Candidate& c) { return s >= c.score; }),
-                            {genome(), score});
-                if (kept.size() > kArchived) kept.pop_back();
-            }
-            if (!judged.reliable[g]) continue;
-            Solution& solution = solutions_[g];
-            if (!solution.genome || judged.confirmed[g]) {
-                solution.genome = genome();
-                solution.confirmed = judged.confirmed[g] != 0;
-            }
+            if (!open_[g] || !judged.reliable[g]) continue;
             result_.reliable[g] = 1;
-            if (judged.confirmed[g]) open_[g] = 0, kept.clear();
+            if (judged.confirmed[g]) open_[g] = 0;
         }
-        if (std::any_of(judged.reliable.begin(), judged.reliable.end(), [](auto r) { return r != 0; }))
-            reliableSets_.push_back({genome(), judged.confirmed, judged.reliable});
+        noteTime();
+    }
+
+    void noteTime() {
         const bool byClock = config_.budget.seconds.has_value() && options_.clock;
         const double time = byClock ? options_.clock() - begin_ : static_cast<double>(meter_.steps()) / 30;
         const std::size_t reliable = countReliable();
@@ -281,13 +303,12 @@ class Neatest {
 
     // ---- the suite ----
     // As few networks as a greedy choice finds, so that each goal has one that reaches it reliably.
-    void keepNetworks() {
-        GoalSet left = result_.reliable;
+    void keepNetworks(GoalSet left) {
         auto chooseBy = [&](auto member) {
             while (true) {
                 const ReliableSet* best = nullptr;
                 std::size_t most = 0;
-                for (const ReliableSet& set : reliableSets_) {
+                for (const ReliableSet& set : archive_.reliable()) {
                     std::size_t count = 0;
                     for (std::size_t g = 0; g < left.size(); g++)
                         count += left[g] && (set.*member)[g] ? 1 : 0;
@@ -301,10 +322,106 @@ class Neatest {
                     left[g] = 0;
                 }
                 result_.networks.push_back({*best->genome, goal, best->*member});
+                result_.playSteps = std::max(result_.playSteps, best->steps);
             }
         };
         chooseBy(&ReliableSet::confirmed);
         chooseBy(&ReliableSet::reliable);
+    }
+
+    // The networks that make goals likely to be reached together: candidates are played under the same seeds,
+    // first those that promise most for goals that are not safe yet.
+    void chooseNetworks() {
+        std::vector<PoolNetwork> pool = candidatePool();
+        const std::size_t goals = open_.size();
+        const Stream seeds = stream();
+        std::vector<double> miss(goals, 1);
+        std::vector<Evidence> evidence;
+        std::vector<const PoolNetwork*> played;
+        while (!stopped() && !meter_.exhausted()) {
+            PoolNetwork* best = nullptr;
+            double most = 0;
+            for (PoolNetwork& one : pool) {
+                if (one.played) continue;
+                double promise = 0;
+                for (std::size_t g = 0; g < goals; g++)
+                    promise += miss[g] > kAcceptedMiss ? one.promise[g] : 0;
+                if (promise > most) most = promise, best = &one;
+            }
+            if (!best) break;
+            best->played = true;
+            Stream same = seeds;
+            rules_.play.steps = best->steps;
+            Evidence seen;
+            bool interrupted = false;
+            for (Replay& replay : replays(*best->genome, kSuitePlays, same, nullptr)) {
+                meter_.spend(1, replay.steps, 0);
+                interrupted = interrupted || replay.interrupted;
+                seen.add(std::move(replay.covered));
+            }
+            if (interrupted) break;
+            for (std::size_t g = 0; g < goals; g++) miss[g] *= seen.hits[g] > 0 ? seen.missRate(g) : 1;
+            evidence.push_back(std::move(seen));
+            played.push_back(best);
+        }
+        const std::vector<std::size_t> chosen = ounce::neuro::chooseSuite(evidence, goals);
+        const GoalSet always = reachedAlways(evidence, chosen, goals);
+        GoalSet left = always;
+        for (const std::size_t i : chosen) {
+            GoalSet own(goals, 0);
+            std::int32_t goal = kNone;
+            for (std::size_t g = 0; g < goals; g++) {
+                own[g] = evidence[i].hits[g] == kSuitePlays ? 1 : 0;
+                if (own[g] && left[g]) goal = static_cast<std::int32_t>(g), left[g] = 0;
+            }
+            if (goal == kNone) goal = played[i]->goal;
+            result_.networks.push_back({*played[i]->genome, goal, own});
+            result_.playSteps = std::max(result_.playSteps, played[i]->steps);
+        }
+        // What was known before and there was no time to play again is kept as it was.
+        GoalSet lost = result_.reliable;
+        bool anyLost = false;
+        for (std::size_t g = 0; g < goals; g++) {
+            lost[g] = lost[g] && miss[g] == 1 ? 1 : 0;
+            anyLost = anyLost || lost[g];
+            result_.reliable[g] = always[g] || lost[g] ? 1 : 0;
+        }
+        if (anyLost) keepNetworks(lost);
+        noteTime();
+    }
+
+    struct PoolNetwork {
+        std::shared_ptr<const Genome> genome;
+        std::vector<double> promise;  // per goal: how likely it is reached, as far as is known
+        std::int64_t steps = 0;
+        std::int32_t goal = kNone;  // what it was kept for
+        bool played = false;
+    };
+    std::vector<PoolNetwork> candidatePool() const {
+        std::vector<PoolNetwork> pool;
+        std::map<const Genome*, std::size_t> places;
+        auto of = [&](const std::shared_ptr<const Genome>& genome) -> PoolNetwork& {
+            const auto found = places.emplace(genome.get(), pool.size());
+            if (found.second) pool.push_back({genome, std::vector<double>(open_.size(), 0)});
+            return pool[found.first->second];
+        };
+        auto promise = [](PoolNetwork& one, std::size_t g, double value, std::int64_t steps) {
+            one.promise[g] = std::max(one.promise[g], value);
+            one.steps = std::max(one.steps, steps);
+            if (one.goal == kNone) one.goal = static_cast<std::int32_t>(g);
+        };
+        for (const ReliableSet& set : archive_.reliable()) {
+            for (std::size_t g = 0; g < open_.size(); g++) {
+                if (set.reliable[g]) promise(of(set.genome), g, set.confirmed[g] ? 1 : 0.9, set.steps);
+            }
+        }
+        for (std::size_t g = 0; g < open_.size(); g++) {
+            for (const Candidate& candidate : archive_.near(g)) {
+                if (candidate.score > 1)
+                    promise(of(candidate.genome), g, candidate.score - 1, candidate.steps);
+            }
+        }
+        return pool;
     }
 
     Stream stream() { return random_.split(streams_++); }
@@ -319,15 +436,6 @@ class Neatest {
              context_.fitness.describe(context_.goals[target])});
     }
 
-    struct Solution {
-        std::shared_ptr<const Genome> genome;
-        bool confirmed = false;
-    };
-    struct ReliableSet {
-        std::shared_ptr<const Genome> genome;
-        GoalSet confirmed, reliable;
-    };
-
     const JudgeContext& context_;
     const NeatestOptions& options_;
     const NeatestConfig& config_;
@@ -340,13 +448,11 @@ class Neatest {
     std::size_t nextFavourite_ = 0;
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
-    std::vector<std::vector<Candidate>> archive_;   // per goal, the nearest first
-    std::vector<Solution> solutions_;               // per goal
-    std::vector<int> tried_;                        // per goal: how often it was the target
-    std::vector<std::int64_t> hits_;
+    Archive archive_;
+    JudgeRules rules_;        // as the configuration has them; how long plays are varies
+    std::vector<int> tried_;  // per goal: how often it was the target
     std::vector<std::uint8_t> reachedStatements_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
-    std::vector<ReliableSet> reliableSets_;
     std::size_t species_ = 0;
     NeatestResult result_{};
 };

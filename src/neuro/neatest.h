@@ -30,6 +30,8 @@ struct NeatestConfig {
     PopulationStrategy strategy = PopulationStrategy::GlobalSolutions;
     double randomFraction = 0.3;
     std::size_t firstPopulations = 4;  // how many times larger the very first population is
+    bool longerPlays = true;           // a target that is taken up again gets more time
+    bool chooseSuite = true;           // the suite is made of networks that reach the goals together
     bool neatest = true;               // false: plain NEAT on one population, whatever it reaches
     Budget budget{};
     bool stopWhenComplete = true;
@@ -70,6 +72,7 @@ struct NeatestResult {
     std::vector<FoundNetwork> networks{};
     GoalSet reliable{}, reached{};  // per goal; reached: in any play
     std::int64_t plays = 0, steps = 0, generations = 0, targets = 0;
+    std::int64_t playSteps = 0;  // how long the networks of the suite play
     double seconds = 0;
     std::vector<ReliableAt> timeline{};
 };
