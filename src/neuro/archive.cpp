@@ -5,7 +5,7 @@
 namespace ounce::neuro {
 
 namespace {
-constexpr std::size_t kArchived = 8;  // networks that are kept for a goal
+constexpr std::size_t kArchived = 16;  // networks that are kept for a goal
 }
 
 void Archive::take(const Judgement& judged, const GoalSet& open, std::int64_t playSteps) {

@@ -59,7 +59,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         const double distance = values[static_cast<std::size_t>(context.goals[g])];
         result.nearness[g] = static_cast<float>(1 / (1 + distance));
         const bool counts = open[g] && (rules.manyObjectives || (hasTarget && g == aim));
-        if (distance > 0 || !open[g]) continue;
+        if (distance > 0) continue;
         result.hits[g] = 1;
         candidates[g] = counts ? 1 : 0;
         repeats = repeats || counts;
@@ -85,7 +85,6 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         const Play play = playOnce(rules.earlyEnd ? enough : Player::Enough());
         if (result.interrupted) return;
         for (std::size_t g = 0; g < goals; g++) {
-            if (!open[g]) continue;
             const bool hit = context.covers(play.trace.covered, g);
             result.hits[g] += hit ? 1 : 0;
             if (!hit) candidates[g] = 0;

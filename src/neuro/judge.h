@@ -43,7 +43,7 @@ struct JudgeRules {
 struct Judgement {
     Genome genome;                     // as it is after playing: it may have grown
     std::vector<float> nearness{};     // per goal, in [0, 1]: 1 is reached in the first play
-    std::vector<std::int32_t> hits{};  // per goal: repetitions in which it was reached; only of open goals
+    std::vector<std::int32_t> hits{};  // per goal: plays in which it was reached, at least
     int plays = 0;
     GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
     GoalSet confirmed{};  // and in all confirmations: set by whoever makes them

@@ -16,9 +16,10 @@ namespace {
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
 constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
-constexpr int kLongest = 2;            // how often plays may become twice as long
-constexpr double kSearchShare = 0.8;   // of the budget; the rest is for the choice of the suite
-constexpr int kSuitePlays = 20;        // by which candidates for the suite are compared
+constexpr int kRefuted = 3;  // networks that were not confirmed before a goal counts as a matter of chance
+constexpr int kLongest = 2;  // how often plays may become twice as long
+constexpr double kSearchShare = 0.75;  // of the budget; the rest is for the choice of the suite
+constexpr int kSuitePlays = 16;        // by which candidates for the suite are compared
 
 class Neatest {
   public:
@@ -33,6 +34,7 @@ class Neatest {
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
           rules_(config_.judge),
+          refuted_(context.goals.size(), 0),
           tried_(context.goals.size(), 0) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
@@ -129,11 +131,17 @@ class Neatest {
         }
         return best;
     }
+    // Several networks seemed to reach it reliably, and none did: more of the same will not help, and is not
+    // played.
+    [[nodiscard]] bool isChancy(std::size_t goal) const { return refuted_[goal] >= kRefuted; }
+
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
         // What was not reached in the time there was is given more the next time.
-        if (config_.longerPlays)
-            rules_.play.steps = config_.judge.play.steps << std::min(tried_[goal] - 1, kLongest);
+        if (config_.longerPlays) {
+            const int longer = tried_[goal] - 1 + (isChancy(goal) ? 1 : 0);
+            rules_.play.steps = config_.judge.play.steps << std::min(longer, kLongest);
+        }
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
         int stagnant = 0;
@@ -214,8 +222,12 @@ class Neatest {
         for (std::size_t first = 0; first < members.size() && !over(); first += kPiece) {
             const std::size_t count = std::min(kPiece, members.size() - first);
             std::vector<Judgement> judged(count);
+            GoalSet wanted = open_;
+            for (std::size_t g = 0; g < wanted.size(); g++) {
+                if (isChancy(g) && g != static_cast<std::size_t>(target)) wanted[g] = 0;
+            }
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
-                judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, open_,
+                judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, wanted,
                                   target, seeds);
             });
             // Whoever may settle most goals comes first: what is settled need not be confirmed again.
@@ -252,6 +264,8 @@ class Neatest {
                 for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
             }
         }
+        for (std::size_t g = 0; g < left.size(); g++)
+            refuted_[g] += judged.reliable[g] && open_[g] && !left[g] ? 1 : 0;
         judged.confirmed = left;
     }
 
@@ -449,8 +463,9 @@ class Neatest {
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
     Archive archive_;
-    JudgeRules rules_;        // as the configuration has them; how long plays are varies
-    std::vector<int> tried_;  // per goal: how often it was the target
+    JudgeRules rules_;          // as the configuration has them; how long plays are varies
+    std::vector<int> refuted_;  // per goal: networks that were not confirmed
+    std::vector<int> tried_;    // per goal: how often it was the target
     std::vector<std::uint8_t> reachedStatements_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
     std::size_t species_ = 0;
