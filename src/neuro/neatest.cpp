@@ -35,6 +35,7 @@ class Neatest {
           archive_(context.goals.size()),
           rules_(config_.judge),
           refuted_(context.goals.size(), 0),
+          chancyUpTo_(context.goals.size(), 0),
           tried_(context.goals.size(), 0) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
@@ -131,23 +132,26 @@ class Neatest {
         }
         return best;
     }
-    // Several networks seemed to reach it reliably, and none did: more of the same will not help, and is not
-    // played.
-    [[nodiscard]] bool isChancy(std::size_t goal) const { return refuted_[goal] >= kRefuted; }
+    // Several networks seemed to reach it reliably, and none did: more plays of this length will not help.
+    [[nodiscard]] bool isChancy(std::size_t goal) const { return rules_.play.steps <= chancyUpTo_[goal]; }
+    [[nodiscard]] std::int64_t longest() const {
+        return config_.longerPlays ? config_.judge.play.steps << kLongest : config_.judge.play.steps;
+    }
+    // What was not reached in the time there was is given more the next time.
+    [[nodiscard]] std::int64_t playSteps(std::size_t goal) const {
+        const std::int64_t again = config_.judge.play.steps << std::min(tried_[goal] - 1, kLongest);
+        return std::min(longest(), std::max(again, 2 * chancyUpTo_[goal]));
+    }
 
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
-        // What was not reached in the time there was is given more the next time.
-        if (config_.longerPlays) {
-            const int longer = tried_[goal] - 1 + (isChancy(goal) ? 1 : 0);
-            rules_.play.steps = config_.judge.play.steps << std::min(longer, kLongest);
-        }
+        rules_.play.steps = playSteps(goal);
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
         int stagnant = 0;
         while (!over()) {
             judgeAll(population, target);
-            if (!open_[goal]) return;
+            if (!open_[goal] || isHopeless(goal)) return;
             double now = 0;
             for (const Member& member : population.members()) now = std::max(now, member.fitness);
             result_.generations++;
@@ -224,7 +228,8 @@ class Neatest {
             std::vector<Judgement> judged(count);
             GoalSet wanted = open_;
             for (std::size_t g = 0; g < wanted.size(); g++) {
-                if (isChancy(g) && g != static_cast<std::size_t>(target)) wanted[g] = 0;
+                if (config_.longerPlays && isChancy(g) && g != static_cast<std::size_t>(target))
+                    wanted[g] = 0;
             }
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
                 judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, wanted,
@@ -244,8 +249,13 @@ class Neatest {
                 confirm(judged[i], seeds);
                 take(judged[i], members[first + i].genome);
             }
-            if (!open_[static_cast<std::size_t>(target)]) return;
+            const auto goal = static_cast<std::size_t>(target);
+            if (!open_[goal] || isHopeless(goal)) return;
         }
+    }
+    // It wants longer plays.
+    [[nodiscard]] bool isHopeless(std::size_t goal) const {
+        return isChancy(goal) && rules_.play.steps < longest();
     }
 
     // Of thousands of networks some pass ten plays by luck.
@@ -264,8 +274,11 @@ class Neatest {
                 for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
             }
         }
-        for (std::size_t g = 0; g < left.size(); g++)
-            refuted_[g] += judged.reliable[g] && open_[g] && !left[g] ? 1 : 0;
+        for (std::size_t g = 0; g < left.size(); g++) {
+            if (!judged.reliable[g] || !open_[g] || left[g] || ++refuted_[g] < kRefuted) continue;
+            refuted_[g] = 0;
+            chancyUpTo_[g] = std::max(chancyUpTo_[g], rules_.play.steps);
+        }
         judged.confirmed = left;
     }
 
@@ -463,9 +476,10 @@ class Neatest {
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
     Archive archive_;
-    JudgeRules rules_;          // as the configuration has them; how long plays are varies
-    std::vector<int> refuted_;  // per goal: networks that were not confirmed
-    std::vector<int> tried_;    // per goal: how often it was the target
+    JudgeRules rules_;                      // as the configuration has them; how long plays are varies
+    std::vector<int> refuted_;              // per goal: networks that were not confirmed
+    std::vector<std::int64_t> chancyUpTo_;  // per goal: the length of plays that do not make it reliable
+    std::vector<int> tried_;                // per goal: how often it was the target
     std::vector<std::uint8_t> reachedStatements_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
     std::size_t species_ = 0;
