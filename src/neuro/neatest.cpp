@@ -17,9 +17,10 @@ namespace {
 constexpr std::size_t kPiece = 12;
 constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
 constexpr int kRefuted = 3;  // networks that were not confirmed before a goal counts as a matter of chance
-constexpr int kLongest = 2;  // how often plays may become twice as long
-constexpr double kSearchShare = 0.75;  // of the budget; the rest is for the choice of the suite
-constexpr int kSuitePlays = 16;        // by which candidates for the suite are compared
+constexpr std::size_t kMostExamples = 600;  // that a network learns from
+constexpr int kLongest = 2;                 // how often plays may become twice as long
+constexpr double kSearchShare = 0.75;       // of the budget; the rest is for the choice of the suite
+constexpr int kSuitePlays = 16;             // by which candidates for the suite are compared
 
 class Neatest {
   public:
@@ -163,6 +164,11 @@ class Neatest {
             if (stagnant >= config_.switchTargetCount && others && config_.neatest) return;
             Stream random = stream();
             population.evolve(innovations_, nextId_, random);
+            std::vector<Genome*> pupils;
+            for (Member& member : population.members()) {
+                if (random.chance(config_.learning.probability)) pupils.push_back(&member.genome);
+            }
+            teach(pupils, goal);
         }
     }
 
@@ -191,7 +197,38 @@ class Neatest {
             innovations_.settle(genomes.back());
         }
         for (Genome& genome : genomes) genome.id = nextId_++;
+        // New networks are at the end; those with a favourite event keep it.
+        std::vector<std::size_t> pupils;
+        for (std::size_t i = genomes.size() - std::min(fresh, genomes.size()); i < genomes.size(); i++) {
+            if (random.chance(config_.learning.fresh)) pupils.push_back(i);
+        }
+        std::vector<Genome*> taught;
+        for (const std::size_t i : pupils) taught.push_back(&genomes[i]);
+        teach(taught, goal);
         return genomes;
+    }
+
+    // They come to do what reached the goal before.
+    void teach(const std::vector<Genome*>& pupils, std::size_t goal) {
+        std::vector<const Example*> examples;
+        for (const Lesson& lesson : options_.lessons) {
+            if (!lesson.covered[goal]) continue;
+            for (const Example& example : lesson.examples) examples.push_back(&example);
+        }
+        if (examples.empty() || pupils.empty()) return;
+        if (examples.size() > kMostExamples) examples.resize(kMostExamples);
+        const Stream random = stream();
+        inParallel(pupils.size(), players_.size(), [&](std::size_t i, std::size_t) {
+            Genome& pupil = *pupils[i];
+            for (const Example* example : examples) {
+                for (const SeenFeature& seen : example->seen)
+                    growInput(pupil, context_.vocabulary, config_.plan.wiring, seen.input);
+                growOutput(pupil, context_.vocabulary, config_.plan.wiring, example->output);
+            }
+            Stream own = random.split(i);
+            learn(pupil, context_.vocabulary, examples, config_.learning.how, own);
+        });
+        for (Genome* pupil : pupils) innovations_.settle(*pupil);
     }
 
     // Networks to begin with: those that came nearest to the goal, then those that reach something.

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "neuro/judge.h"
+#include "neuro/gradient.h"
 #include "neuro/population.h"
 #include "search/budget.h"
 
@@ -20,6 +20,15 @@ enum class PopulationStrategy : std::uint8_t {
     Random,           // new networks for every target
     DirectParent,     // from networks that reach what the target depends on
     GlobalSolutions,  // from all networks that reach something
+};
+
+// Learning from what others did, before evolution goes on from there.
+struct LearningPlan {
+    bool ownTraces = true;     // tests that relay search finds first
+    double searchShare = 0.1;  // of the budget, for that search
+    double fresh = 0.5;        // the part of new networks that learn
+    double probability = 0;    // that a child learns; Whisker: instead of a change of its weights
+    LearningOptions how{};
 };
 
 struct NeatestConfig {
@@ -32,7 +41,8 @@ struct NeatestConfig {
     std::size_t firstPopulations = 4;  // how many times larger the very first population is
     bool longerPlays = true;           // a target that is taken up again gets more time
     bool chooseSuite = true;           // the suite is made of networks that reach the goals together
-    bool neatest = true;               // false: plain NEAT on one population, whatever it reaches
+    LearningPlan learning{};
+    bool neatest = true;  // false: plain NEAT on one population, whatever it reaches
     Budget budget{};
     bool stopWhenComplete = true;
     int references = 0;  // plays to record for the oracle
@@ -51,6 +61,7 @@ struct NeatestOptions {
     NeatestConfig config{};
     std::uint64_t seed = 1;
     std::size_t threads = 1;
+    std::vector<Lesson> lessons{};  // what to learn from
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const NeatestProgress&)> report{};
