@@ -1,6 +1,7 @@
 #include "neuro/neatest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -18,6 +19,7 @@ constexpr std::size_t kPiece = 12;
 constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
 constexpr int kRefuted = 3;  // networks that were not confirmed before a goal counts as a matter of chance
 constexpr std::size_t kMostExamples = 600;  // that a network learns from
+constexpr double kFirstShare = 0.04;        // of the budget, for the first try of a target
 constexpr int kLongest = 2;                 // how often plays may become twice as long
 constexpr double kSearchShare = 0.75;       // of the budget; the rest is for the choice of the suite
 constexpr int kSuitePlays = 16;             // by which candidates for the suite are compared
@@ -53,7 +55,7 @@ class Neatest {
     NeatestResult run() {
         while (!over()) {
             const std::int32_t target = chooseTarget();
-            tried_[static_cast<std::size_t>(target)]++;
+            countAsTried(static_cast<std::size_t>(target));
             result_.targets++;
             pursue(target);
         }
@@ -133,6 +135,16 @@ class Neatest {
         }
         return best;
     }
+    // Whatever depends on the same as the target does is tried with it.
+    void countAsTried(std::size_t target) {
+        const auto own = context_.fitness.dependence().controllers(context_.statements[target]);
+        for (std::size_t g = 0; g < open_.size(); g++) {
+            const auto others = context_.fitness.dependence().controllers(context_.statements[g]);
+            const bool same = g == target || std::equal(own.begin(), own.end(), others.begin(), others.end());
+            if (same && open_[g]) tried_[g]++;
+        }
+    }
+
     // Several networks seemed to reach it reliably, and none did: more plays of this length will not help.
     [[nodiscard]] bool isChancy(std::size_t goal) const { return rules_.play.steps <= chancyUpTo_[goal]; }
     [[nodiscard]] std::int64_t longest() const {
@@ -140,13 +152,15 @@ class Neatest {
     }
     // What was not reached in the time there was is given more the next time.
     [[nodiscard]] std::int64_t playSteps(std::size_t goal) const {
-        const std::int64_t again = config_.judge.play.steps << std::min(tried_[goal] - 1, kLongest);
+        const int reached = archive_.score(goal) > 1 ? 1 : 0;  // sometimes, not reliably
+        const std::int64_t again = config_.judge.play.steps << std::min(tried_[goal] - 1 + reached, kLongest);
         return std::min(longest(), std::max(again, 2 * chancyUpTo_[goal]));
     }
 
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
         rules_.play.steps = playSteps(goal);
+        pursuedSince_ = meter_.progress();
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
         int stagnant = 0;
@@ -290,9 +304,12 @@ class Neatest {
             if (!open_[goal] || isHopeless(goal)) return;
         }
     }
-    // It wants longer plays.
+    // It wants longer plays, or has had its share of the budget for now: the more often it is tried, the more
+    // it gets.
     [[nodiscard]] bool isHopeless(std::size_t goal) const {
-        return isChancy(goal) && rules_.play.steps < longest();
+        if (!config_.longerPlays) return false;
+        const double share = kFirstShare * std::pow(2, std::min(tried_[goal] - 1, kLongest));
+        return (isChancy(goal) && rules_.play.steps < longest()) || meter_.progress() - pursuedSince_ > share;
     }
 
     // Of thousands of networks some pass ten plays by luck.
@@ -397,6 +414,9 @@ class Neatest {
     // first those that promise most for goals that are not safe yet.
     void chooseNetworks() {
         std::vector<PoolNetwork> pool = candidatePool();
+        // All networks of a suite play equally long.
+        for (const PoolNetwork& one : pool) result_.playSteps = std::max(result_.playSteps, one.steps);
+        rules_.play.steps = result_.playSteps;
         const std::size_t goals = open_.size();
         const Stream seeds = stream();
         std::vector<double> miss(goals, 1);
@@ -415,7 +435,6 @@ class Neatest {
             if (!best) break;
             best->played = true;
             Stream same = seeds;
-            rules_.play.steps = best->steps;
             Evidence seen;
             bool interrupted = false;
             for (Replay& replay : replays(*best->genome, kSuitePlays, same, nullptr)) {
@@ -440,7 +459,6 @@ class Neatest {
             }
             if (goal == kNone) goal = played[i]->goal;
             result_.networks.push_back({*played[i]->genome, goal, own});
-            result_.playSteps = std::max(result_.playSteps, played[i]->steps);
         }
         // What was known before and there was no time to play again is kept as it was.
         GoalSet lost = result_.reliable;
@@ -520,6 +538,7 @@ class Neatest {
     std::vector<std::uint8_t> reachedStatements_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
     std::size_t species_ = 0;
+    double pursuedSince_ = 0;  // the target, by the part of the budget
     NeatestResult result_{};
 };
 
