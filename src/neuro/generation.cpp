@@ -54,10 +54,16 @@ void addOwnTraces(const JudgeContext& context, NeatestOptions& options, std::uin
 std::size_t NetworkGeneration::reliable() const { return countOf(found.reliable); }
 std::size_t NetworkGeneration::reached() const { return countOf(found.reached); }
 
-NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program, const std::string& project,
-                                   const NeatestOptions& given, std::uint32_t programSeed) {
+Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
+                                           const std::string& project, const NeatestOptions& given,
+                                           std::uint32_t programSeed) {
     const JudgeContext context(program);
     NeatestOptions options = given;
+    for (const std::string& file : options.lessonFiles) {
+        OUNCE_TRY(std::vector<Lesson> lessons,
+                  loadLessons(context, file, options.config.judge.play.durations));
+        for (Lesson& lesson : lessons) options.lessons.push_back(std::move(lesson));
+    }
     std::int64_t tracePlays = 0, traceSteps = 0;
     if (options.config.learning.ownTraces)
         addOwnTraces(context, options, programSeed, tracePlays, traceSteps);

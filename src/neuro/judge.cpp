@@ -26,6 +26,15 @@ JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect di
 
 std::uint32_t drawSeed(Stream& seeds) { return 0x80000000u | static_cast<std::uint32_t>(seeds.bits() >> 33); }
 
+namespace {
+Play playFromStart(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome& genome,
+                   std::uint32_t seed, const Player::Enough& enough) {
+    const Moment anew = rules.snapshot ? Moment() : testStart(*context.program, context.machine, seed);
+    return player.play(genome, rules.snapshot ? context.start : anew, context.startTrace, seed, rules.play,
+                       enough);
+}
+}  // namespace
+
 Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
                 const GoalSet& open, std::int32_t target, Stream seeds) {
     const std::size_t goals = context.goals.size();
@@ -42,8 +51,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
     GoalSet candidates(goals, 0);
     bool repeats = false;
     auto playOnce = [&](const Player::Enough& enough) {
-        Play play = player.play(result.genome, context.start, context.startTrace, drawSeed(seeds), rules.play,
-                                enough);
+        Play play = playFromStart(player, context, rules, result.genome, drawSeed(seeds), enough);
         result.steps += play.steps;
         result.plays++;
         result.newInputs.insert(result.newInputs.end(), play.newInputs.begin(), play.newInputs.end());
@@ -107,7 +115,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
     return result;
 }
 
-Replay replay(Player& player, const JudgeContext& context, const PlayRules& rules, const Genome& genome,
+Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
               std::uint32_t seed, const GoalSet* wanted) {
     const std::size_t goals = context.goals.size();
     Genome copy = genome;
@@ -117,8 +125,7 @@ Replay replay(Player& player, const JudgeContext& context, const PlayRules& rule
         }
         return true;
     };
-    const Play play =
-        player.play(copy, context.start, context.startTrace, seed, rules, wanted ? enough : Player::Enough());
+    const Play play = playFromStart(player, context, rules, copy, seed, wanted ? enough : Player::Enough());
     Replay result;
     result.covered.resize(goals);
     for (std::size_t g = 0; g < goals; g++) result.covered[g] = context.covers(play.trace.covered, g) ? 1 : 0;

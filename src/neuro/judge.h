@@ -37,6 +37,7 @@ struct JudgeRules {
     int confirmations = 40;  // further plays before it counts as done
     bool racing = true;      // a network that often misses its target is not played to the last repetition
     bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
+    bool snapshot = true;    // plays go on from one state after the flag, which is not made anew
     bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
 };
 
@@ -65,7 +66,7 @@ struct Replay {
     bool interrupted = false;
 };
 // `wanted`: the play is over when it has reached these; none: it goes on to its end.
-Replay replay(Player& player, const JudgeContext& context, const PlayRules& rules, const Genome& genome,
+Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
               std::uint32_t seed, const GoalSet* wanted = nullptr);
 
 // 2^31 seeds for programs, all but the small ones that people type.

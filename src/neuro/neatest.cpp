@@ -341,7 +341,7 @@ class Neatest {
         std::vector<std::uint32_t> drawn(made.size());
         for (std::uint32_t& seed : drawn) seed = drawSeed(seeds);
         inParallel(made.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
-            made[i] = replay(*players_[worker], context_, rules_.play, genome, drawn[i], wanted);
+            made[i] = replay(*players_[worker], context_, rules_, genome, drawn[i], wanted);
         });
         return made;
     }

@@ -61,7 +61,8 @@ struct NeatestOptions {
     NeatestConfig config{};
     std::uint64_t seed = 1;
     std::size_t threads = 1;
-    std::vector<Lesson> lessons{};  // what to learn from
+    std::vector<Lesson> lessons{};           // what to learn from
+    std::vector<std::string> lessonFiles{};  // more of it, read before the search
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const NeatestProgress&)> report{};
