@@ -173,6 +173,7 @@ class Neatest {
             meter_.iterationDone();
             report(population, goal);
             stagnant = now > best ? 0 : stagnant + 1;
+            if (now > best) pursuedSince_ = meter_.progress();
             best = std::max(best, now);
             const bool others = std::count(open_.begin(), open_.end(), 1) > 1;
             if (stagnant >= config_.switchTargetCount && others && config_.neatest) return;
@@ -304,7 +305,8 @@ class Neatest {
             if (!open_[goal] || isHopeless(goal)) return;
         }
     }
-    // It wants longer plays, or has had its share of the budget for now: the more often it is tried, the more
+    // It wants longer plays, or has had its share of the budget
+    // without getting nearer: the more often it is tried, the more
     // it gets.
     [[nodiscard]] bool isHopeless(std::size_t goal) const {
         if (!config_.longerPlays) return false;
@@ -538,7 +540,7 @@ class Neatest {
     std::vector<std::uint8_t> reachedStatements_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
     std::size_t species_ = 0;
-    double pursuedSince_ = 0;  // the target, by the part of the budget
+    double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget
     NeatestResult result_{};
 };
 
