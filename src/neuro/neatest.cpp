@@ -8,7 +8,7 @@
 
 #include "base/parallel.h"
 #include "neuro/archive.h"
-#include "neuro/suite_choice.h"
+#include "neuro/targets.h"
 
 namespace ounce::neuro {
 namespace {
@@ -16,11 +16,8 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
-constexpr int kRefuted = 3;  // networks that were not confirmed before a goal counts as a matter of chance
+constexpr int kConfirmedTogether = 8;       // plays between two looks at what is left to confirm
 constexpr std::size_t kMostExamples = 600;  // that a network learns from
-constexpr double kFirstShare = 0.04;        // of the budget, for the first try of a target
-constexpr int kLongest = 2;                 // how often plays may become twice as long
 constexpr double kSearchShare = 0.75;       // of the budget; the rest is for the choice of the suite
 constexpr int kSuitePlays = 16;             // by which candidates for the suite are compared
 
@@ -37,9 +34,7 @@ class Neatest {
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
           rules_(config_.judge),
-          refuted_(context.goals.size(), 0),
-          chancyUpTo_(context.goals.size(), 0),
-          tried_(context.goals.size(), 0) {
+          targets_(context, config_.judge.play.steps, config_.longerPlays) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
         if (!config_.targets.empty()) restrictTargets();
@@ -54,16 +49,12 @@ class Neatest {
 
     NeatestResult run() {
         while (!over()) {
-            const std::int32_t target = chooseTarget();
-            countAsTried(static_cast<std::size_t>(target));
+            const std::int32_t target = targets_.choose(open_, result_.reliable, archive_);
+            targets_.countAsTried(static_cast<std::size_t>(target), open_);
             result_.targets++;
             pursue(target);
         }
-        if (config_.chooseSuite) {
-            chooseNetworks();
-        } else {
-            keepNetworks(result_.reliable);
-        }
+        chooseNetworks();
         result_.seconds = options_.clock ? options_.clock() - begin_ : 0;
         result_.plays = meter_.executions();
         result_.steps = meter_.steps();
@@ -109,57 +100,9 @@ class Neatest {
     }
 
     // ---- targets ----
-    // Whether what the goal depends on was reached: then it may be reached, too.
-    [[nodiscard]] bool isNear(std::size_t goal) const {
-        const auto controllers = context_.fitness.dependence().controllers(context_.statements[goal]);
-        if (controllers.empty()) return true;
-        return std::any_of(controllers.begin(), controllers.end(), [&](const Dependence& d) {
-            if (!context_.fitness.flow().isStatement(d.node)) return true;
-            return reachedStatements_.empty() || reachedStatements_[static_cast<std::size_t>(d.node)] != 0;
-        });
-    }
-
-    std::int32_t chooseTarget() {
-        std::int32_t best = kNone;
-        auto better = [&](std::size_t a, std::size_t b) {
-            const bool nearA = isNear(a), nearB = isNear(b);
-            if (nearA != nearB) return nearA;
-            if (result_.reliable[a] != result_.reliable[b]) return result_.reliable[b] != 0;
-            if (tried_[a] != tried_[b]) return tried_[a] < tried_[b];
-            return archive_.score(a) > archive_.score(b);
-        };
-        for (std::size_t g = 0; g < open_.size(); g++) {
-            if (!open_[g]) continue;
-            if (best == kNone || better(g, static_cast<std::size_t>(best)))
-                best = static_cast<std::int32_t>(g);
-        }
-        return best;
-    }
-    // Whatever depends on the same as the target does is tried with it.
-    void countAsTried(std::size_t target) {
-        const auto own = context_.fitness.dependence().controllers(context_.statements[target]);
-        for (std::size_t g = 0; g < open_.size(); g++) {
-            const auto others = context_.fitness.dependence().controllers(context_.statements[g]);
-            const bool same = g == target || std::equal(own.begin(), own.end(), others.begin(), others.end());
-            if (same && open_[g]) tried_[g]++;
-        }
-    }
-
-    // Several networks seemed to reach it reliably, and none did: more plays of this length will not help.
-    [[nodiscard]] bool isChancy(std::size_t goal) const { return rules_.play.steps <= chancyUpTo_[goal]; }
-    [[nodiscard]] std::int64_t longest() const {
-        return config_.longerPlays ? config_.judge.play.steps << kLongest : config_.judge.play.steps;
-    }
-    // What was not reached in the time there was is given more the next time.
-    [[nodiscard]] std::int64_t playSteps(std::size_t goal) const {
-        const int reached = archive_.score(goal) > 1 ? 1 : 0;  // sometimes, not reliably
-        const std::int64_t again = config_.judge.play.steps << std::min(tried_[goal] - 1 + reached, kLongest);
-        return std::min(longest(), std::max(again, 2 * chancyUpTo_[goal]));
-    }
-
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
-        rules_.play.steps = playSteps(goal);
+        rules_.play.steps = targets_.playSteps(goal, archive_);
         pursuedSince_ = meter_.progress();
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
@@ -280,7 +223,8 @@ class Neatest {
             std::vector<Judgement> judged(count);
             GoalSet wanted = open_;
             for (std::size_t g = 0; g < wanted.size(); g++) {
-                if (config_.longerPlays && isChancy(g) && g != static_cast<std::size_t>(target))
+                if (config_.longerPlays && targets_.isChancy(g, rules_.play.steps) &&
+                    g != static_cast<std::size_t>(target))
                     wanted[g] = 0;
             }
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
@@ -305,13 +249,8 @@ class Neatest {
             if (!open_[goal] || isHopeless(goal)) return;
         }
     }
-    // It wants longer plays, or has had its share of the budget
-    // without getting nearer: the more often it is tried, the more
-    // it gets.
     [[nodiscard]] bool isHopeless(std::size_t goal) const {
-        if (!config_.longerPlays) return false;
-        const double share = kFirstShare * std::pow(2, std::min(tried_[goal] - 1, kLongest));
-        return (isChancy(goal) && rules_.play.steps < longest()) || meter_.progress() - pursuedSince_ > share;
+        return targets_.isHopeless(goal, rules_.play.steps, meter_.progress() - pursuedSince_);
     }
 
     // Of thousands of networks some pass ten plays by luck.
@@ -331,9 +270,7 @@ class Neatest {
             }
         }
         for (std::size_t g = 0; g < left.size(); g++) {
-            if (!judged.reliable[g] || !open_[g] || left[g] || ++refuted_[g] < kRefuted) continue;
-            refuted_[g] = 0;
-            chancyUpTo_[g] = std::max(chancyUpTo_[g], rules_.play.steps);
+            if (judged.reliable[g] && open_[g] && !left[g]) targets_.refute(g, rules_.play.steps);
         }
         judged.confirmed = left;
     }
@@ -355,11 +292,10 @@ class Neatest {
         for (const std::int32_t input : judged.newInputs) addOnce(inputs_, input);
         for (const std::int32_t output : judged.newOutputs) addOnce(outputs_, output);
         archive_.take(judged, open_, rules_.play.steps);
-        reachedStatements_.resize(context_.program->statements.size(), 0);
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (judged.nearness[g] >= 1 || judged.hits[g] > 0) {
                 result_.reached[g] = 1;
-                reachedStatements_[static_cast<std::size_t>(context_.statements[g])] = 1;
+                targets_.reached(g);
             }
             if (!open_[g] || !judged.reliable[g]) continue;
             result_.reliable[g] = 1;
@@ -385,127 +321,30 @@ class Neatest {
     }
 
     // ---- the suite ----
-    // As few networks as a greedy choice finds, so that each goal has one that reaches it reliably.
-    void keepNetworks(GoalSet left) {
-        auto chooseBy = [&](auto member) {
-            while (true) {
-                const ReliableSet* best = nullptr;
-                std::size_t most = 0;
-                for (const ReliableSet& set : archive_.reliable()) {
-                    std::size_t count = 0;
-                    for (std::size_t g = 0; g < left.size(); g++)
-                        count += left[g] && (set.*member)[g] ? 1 : 0;
-                    if (count > most) most = count, best = &set;
-                }
-                if (!best) return;
-                std::int32_t goal = kNone;
-                for (std::size_t g = 0; g < left.size(); g++) {
-                    if (!left[g] || !(best->*member)[g]) continue;
-                    goal = static_cast<std::int32_t>(g);
-                    left[g] = 0;
-                }
-                result_.networks.push_back({*best->genome, goal, best->*member});
-                result_.playSteps = std::max(result_.playSteps, best->steps);
-            }
-        };
-        chooseBy(&ReliableSet::confirmed);
-        chooseBy(&ReliableSet::reliable);
-    }
-
-    // The networks that make goals likely to be reached together: candidates are played under the same seeds,
-    // first those that promise most for goals that are not safe yet.
     void chooseNetworks() {
-        std::vector<PoolNetwork> pool = candidatePool();
-        // All networks of a suite play equally long.
-        for (const PoolNetwork& one : pool) result_.playSteps = std::max(result_.playSteps, one.steps);
-        rules_.play.steps = result_.playSteps;
-        const std::size_t goals = open_.size();
-        const Stream seeds = stream();
-        std::vector<double> miss(goals, 1);
-        std::vector<Evidence> evidence;
-        std::vector<const PoolNetwork*> played;
-        while (!stopped() && !meter_.exhausted()) {
-            PoolNetwork* best = nullptr;
-            double most = 0;
-            for (PoolNetwork& one : pool) {
-                if (one.played) continue;
-                double promise = 0;
-                for (std::size_t g = 0; g < goals; g++)
-                    promise += miss[g] > kAcceptedMiss ? one.promise[g] : 0;
-                if (promise > most) most = promise, best = &one;
-            }
-            if (!best) break;
-            best->played = true;
-            Stream same = seeds;
-            Evidence seen;
-            bool interrupted = false;
-            for (Replay& replay : replays(*best->genome, kSuitePlays, same, nullptr)) {
-                meter_.spend(1, replay.steps, 0);
-                interrupted = interrupted || replay.interrupted;
-                seen.add(std::move(replay.covered));
-            }
-            if (interrupted) break;
-            for (std::size_t g = 0; g < goals; g++) miss[g] *= seen.hits[g] > 0 ? seen.missRate(g) : 1;
-            evidence.push_back(std::move(seen));
-            played.push_back(best);
+        SuiteOfNetworks suite;
+        if (config_.chooseSuite) {
+            const Stream seeds = stream();
+            suite = safestSuite(archive_, result_.reliable, [&](const Genome& genome, std::int64_t steps) {
+                std::optional<Evidence> seen;
+                if (stopped() || meter_.exhausted()) return seen;
+                rules_.play.steps = steps;
+                Stream same = seeds;
+                seen.emplace();
+                for (Replay& replay : replays(genome, kSuitePlays, same, nullptr)) {
+                    meter_.spend(1, replay.steps, 0);
+                    if (replay.interrupted) return std::optional<Evidence>();
+                    seen->add(std::move(replay.covered));
+                }
+                return seen;
+            });
+        } else {
+            suite = smallestSuite(archive_, result_.reliable);
         }
-        const std::vector<std::size_t> chosen = ounce::neuro::chooseSuite(evidence, goals);
-        const GoalSet always = reachedAlways(evidence, chosen, goals);
-        GoalSet left = always;
-        for (const std::size_t i : chosen) {
-            GoalSet own(goals, 0);
-            std::int32_t goal = kNone;
-            for (std::size_t g = 0; g < goals; g++) {
-                own[g] = evidence[i].hits[g] == kSuitePlays ? 1 : 0;
-                if (own[g] && left[g]) goal = static_cast<std::int32_t>(g), left[g] = 0;
-            }
-            if (goal == kNone) goal = played[i]->goal;
-            result_.networks.push_back({*played[i]->genome, goal, own});
-        }
-        // What was known before and there was no time to play again is kept as it was.
-        GoalSet lost = result_.reliable;
-        bool anyLost = false;
-        for (std::size_t g = 0; g < goals; g++) {
-            lost[g] = lost[g] && miss[g] == 1 ? 1 : 0;
-            anyLost = anyLost || lost[g];
-            result_.reliable[g] = always[g] || lost[g] ? 1 : 0;
-        }
-        if (anyLost) keepNetworks(lost);
+        result_.networks = std::move(suite.networks);
+        result_.reliable = std::move(suite.reliable);
+        result_.playSteps = suite.playSteps;
         noteTime();
-    }
-
-    struct PoolNetwork {
-        std::shared_ptr<const Genome> genome;
-        std::vector<double> promise;  // per goal: how likely it is reached, as far as is known
-        std::int64_t steps = 0;
-        std::int32_t goal = kNone;  // what it was kept for
-        bool played = false;
-    };
-    std::vector<PoolNetwork> candidatePool() const {
-        std::vector<PoolNetwork> pool;
-        std::map<const Genome*, std::size_t> places;
-        auto of = [&](const std::shared_ptr<const Genome>& genome) -> PoolNetwork& {
-            const auto found = places.emplace(genome.get(), pool.size());
-            if (found.second) pool.push_back({genome, std::vector<double>(open_.size(), 0)});
-            return pool[found.first->second];
-        };
-        auto promise = [](PoolNetwork& one, std::size_t g, double value, std::int64_t steps) {
-            one.promise[g] = std::max(one.promise[g], value);
-            one.steps = std::max(one.steps, steps);
-            if (one.goal == kNone) one.goal = static_cast<std::int32_t>(g);
-        };
-        for (const ReliableSet& set : archive_.reliable()) {
-            for (std::size_t g = 0; g < open_.size(); g++) {
-                if (set.reliable[g]) promise(of(set.genome), g, set.confirmed[g] ? 1 : 0.9, set.steps);
-            }
-        }
-        for (std::size_t g = 0; g < open_.size(); g++) {
-            for (const Candidate& candidate : archive_.near(g)) {
-                if (candidate.score > 1)
-                    promise(of(candidate.genome), g, candidate.score - 1, candidate.steps);
-            }
-        }
-        return pool;
     }
 
     Stream stream() { return random_.split(streams_++); }
@@ -533,11 +372,8 @@ class Neatest {
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
     Archive archive_;
-    JudgeRules rules_;                      // as the configuration has them; how long plays are varies
-    std::vector<int> refuted_;              // per goal: networks that were not confirmed
-    std::vector<std::int64_t> chancyUpTo_;  // per goal: the length of plays that do not make it reliable
-    std::vector<int> tried_;                // per goal: how often it was the target
-    std::vector<std::uint8_t> reachedStatements_;
+    JudgeRules rules_;  // as the configuration has them; how long plays are varies
+    Targets targets_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
     std::size_t species_ = 0;
     double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget

@@ -12,6 +12,7 @@
 
 #include "neuro/gradient.h"
 #include "neuro/population.h"
+#include "neuro/suite_choice.h"
 #include "search/budget.h"
 
 namespace ounce::neuro {
@@ -66,13 +67,6 @@ struct NeatestOptions {
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const NeatestProgress&)> report{};
-};
-
-// A network of the suite.
-struct FoundNetwork {
-    Genome genome;
-    std::int32_t goal = kNone;  // what it was kept for, by place in JudgeContext::goals
-    GoalSet reliable{};         // all that it reaches reliably
 };
 
 struct ReliableAt {
