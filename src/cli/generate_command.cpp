@@ -148,6 +148,10 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         .oneOf({"ounce", "whisker"});
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
+    command
+        .option("--drag", settings->drag,
+                "which sprites tests may drag: draggable (default) or any, also those that a player cannot")
+        .oneOf({"draggable", "any"});
     command.option("--spec", settings->spec,
                    "properties to violate, a .props file or a project with @property comments; each is a "
                    "goal beside the others");
@@ -160,6 +164,12 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "folder for suite.json, suite.js, statistics.csv and report.html; with several projects, one "
         "folder for each and summary.csv");
     command.option("--config", settings->config, "a configuration file of Whisker");
+    command.option("--learn", settings->lessons,
+                   "neatest: learn from a suite, a log of ounce run --record, or a recording of Whisker");
+    command.option("--without", settings->without,
+                   "neatest: switch off what is added to the paper, with commas: snapshot, early-end, "
+                   "many-objectives, own-traces, racing, confirmation, longer-plays, suite-choice, starts, "
+                   "gentle-mutation");
     command.option("-j,--jobs", settings->threads,
                    "threads (default: all cores; the result does not depend on it)");
     command.flag("--stable", settings->stable,

@@ -48,6 +48,7 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
         options.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
+    if (!settings.drag.empty()) options.config.player.dragsAnything = settings.drag == "any";
     if (settings.goals == "branches") options.config.goals = GoalKind::Branches;
     if (settings.numbers == "mulberry32") options.config.numbers = Numbers::Mulberry32;
     if (settings.noMinimize) options.config.minimize = false;
@@ -82,7 +83,9 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     how.threads = options.threads;
     how.clock = options.clock;
     how.stop = options.stop;
-    if (budget.seconds) how.seconds = std::max(0.0, *budget.seconds - generation.seconds);
+    constexpr double kKillUntil = 0.9;  // of the budget; the rest is for writing
+    if (budget.seconds)
+        how.seconds = std::max(0.0, options.begin + kKillUntil * *budget.seconds - options.clock());
     // Tests for mutants are executions too. Without a limit on them: as many as the search had.
     const std::int64_t left = budget.executions.value_or(2 * generation.executions) - generation.executions;
     if (!budget.seconds || budget.executions)
@@ -179,6 +182,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         };
     }
     const Budget budget = suite.options.config.budget;
+    suite.options.begin = suite.options.clock();
     if (settings.kill) suite.options.config.budget = half(budget);
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
     if (!settings.userModel.empty()) {
@@ -188,6 +192,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
+        suite.options.config.budget = budget;
     }
     if (settings.stable && !settings.noAssertions) {
         // As long as the search at most, if that has a limit of time.
@@ -259,6 +264,7 @@ Json toJson(const GeneratedSuite& suite) {
                  {"steps", generation.steps},
                  {"seconds", generation.seconds},
                  {"minimal", generation.minimal},
+                 {"unchecked", generation.unchecked},
                  {"uncovered", uncovered},
                  {"files", suite.written.files}};
     if (!suite.written.files.empty()) {

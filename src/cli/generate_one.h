@@ -25,11 +25,14 @@ struct GenerateSettings {
     std::string budget;
     std::string config;
     std::string goals;
+    std::string drag;
     std::string spec;
     std::string userModel;
     std::string output;
     std::string numbers;
     std::string madeFor;
+    std::string without;               // networks: improvements to switch off
+    std::vector<std::string> lessons;  // networks: files to learn from
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;

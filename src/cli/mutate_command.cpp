@@ -47,6 +47,7 @@ struct MutateSettings {
     int repetitions = 20;
     int references = 100, checks = 0;  // networks
     double rate = 1;                   // networks: percent of false alarms
+    std::size_t networks = 10;         // how many of a suite look
 };
 
 // Whether what is named is a suite of networks.
@@ -226,6 +227,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         how.seed = settings.seed;
         how.sample = settings.sample;
         how.references = settings.references;
+        how.networks = settings.networks;
         how.checks = settings.checks;
         how.rate = settings.rate / 100;
         how.threads = options.threads;
@@ -317,6 +319,10 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .between(0, 100000);
     command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
         .between(0.0, 100.0);
+    command
+        .option("--networks", settings->networks,
+                "networks: how many of the suite look, from its first on: every one may be wrong (10)")
+        .between(1, 1e6);
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "

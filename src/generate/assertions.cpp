@@ -136,9 +136,9 @@ class Observation {
     std::vector<Check> checks_;
 };
 
-// Performs the events and calls back after each, and once before the first.
+// Performs the events and calls back after each, and once before the first. False: interrupted.
 template <class AfterEvent>
-void walk(const GenerationContext& context, const std::vector<UserEvent>& events, std::uint32_t seed,
+bool walk(const GenerationContext& context, const std::vector<UserEvent>& events, std::uint32_t seed,
           AfterEvent&& afterEvent) {
     Moment moment = context.start;
     reseed(moment, seed);
@@ -147,22 +147,28 @@ void walk(const GenerationContext& context, const std::vector<UserEvent>& events
     afterEvent(look);
     for (const UserEvent& event : events) {
         moment.user.perform(machine, event);
-        moment.user.steps(machine, stepsOf(event));
+        for (std::int32_t left = stepsOf(event); left > 0; left--) {
+            if (context.interrupted && context.interrupted()) return false;
+            moment.user.step(machine);
+        }
         look.refresh();
         afterEvent(look);
     }
+    return true;
 }
 
-// Leaves out checks that do not even hold where they were made: of what is no number, for example.
-void dropBroken(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test) {
+// Leaves out checks that do not even hold where they were made: of what is no number, for example. False:
+// interrupted, nothing is known.
+bool dropBroken(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test) {
     std::vector<TimedCheck> kept;
     std::size_t next = 0;
-    walk(context, events, test.seed, [&](Look& look) {
+    const bool known = walk(context, events, test.seed, [&](Look& look) {
         for (; next < test.checks.size() && test.checks[next].at <= look.state.step; next++) {
             if (test.checks[next].check.evaluate(look).holds) kept.push_back(test.checks[next]);
         }
     });
     test.checks = std::move(kept);
+    return known;
 }
 
 }  // namespace
@@ -177,20 +183,23 @@ bool sameAnswer(const Check& a, const Check& b) {
     return a.x == b.x && a.y == b.y && a.bubble == b.bubble && sameForTests(a.expected, b.expected, 0);
 }
 
-TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events) {
+TestCase toTestCase(const FoundTest& found) {
     TestCase test;
-    test.seed = context.seed;
-    for (const UserEvent& event : events) {
-        if (event.kind != UserEvent::Kind::Wait) test.events.push_back({test.steps, event});
+    test.seed = found.seed;
+    for (const UserEvent& event : found.events) {
+        if (event.kind != UserEvent::Kind::Wait) {
+            test.events.push_back({test.steps, event});
+            test.events.back().event.atOnce = false;  // the times say it
+        }
         test.steps += static_cast<std::uint64_t>(stepsOf(event));
     }
     return test;
 }
 
-void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
+bool addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
                    bool onlyChanges) {
     std::vector<Check> before;
-    walk(context, events, test.seed, [&](Look& look) {
+    bool known = walk(context, events, test.seed, [&](Look& look) {
         std::vector<Check> now = observe(look);
         // Both lists have the same order, so that what was asked before is found near the place where it was.
         auto last = before.begin();
@@ -208,8 +217,10 @@ void addAssertions(const GenerationContext& context, const std::vector<UserEvent
         }
         before = std::move(now);
     });
-    dropBroken(context, events, test);
+    known = known && dropBroken(context, events, test);
+    if (!known) test.checks.clear();
     test.settle();
+    return known;
 }
 
 }  // namespace ounce

@@ -21,8 +21,9 @@ bool sameQuestion(const Check& a, const Check& b);
 bool sameAnswer(const Check& a, const Check& b);
 
 // The events as a test, with assertions if they are asked for.
-TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events);
-void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
-                   bool onlyChanges = true);
+TestCase toTestCase(const FoundTest& found);
+// False: interrupted; the test has no assertions then.
+[[nodiscard]] bool addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events,
+                                 TestCase& test, bool onlyChanges = true);
 
 }  // namespace ounce

@@ -12,15 +12,13 @@ namespace ounce {
 
 namespace {
 
-// Of the time that the search had, for each of the two ways.
-constexpr double kPartOfTheSearch = 0.5;
+// Of a budget of time: until when tests are run as data. As scripts they take about as long once more.
+constexpr double kDataUntil = 0.96;
 
 }  // namespace
 
 SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite& suite,
                       const GenerationOptions& options) {
-    const auto now = [&] { return options.clock ? options.clock() : 0; };
-    const double begin = now(), longest = kPartOfTheSearch * options.config.budget.seconds.value_or(1e9);
     const MachineOptions machine = suite.machineOptions();
     const Moment start = testStart(*program, machine, options.programSeed);
     SuiteRun run;
@@ -33,11 +31,10 @@ SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite
     const std::vector<spec::Monitor> properties = propertiesOf(suite, *program);
     inParallel(run.tests.size(), options.threads, [&](std::size_t i, std::size_t) {
         const TestCase& test = suite.tests[i];
-        const bool stopped = options.stop && options.stop->load(std::memory_order_relaxed);
         const std::vector<spec::Monitor> watched = watchedBy(test, properties);
-        run.tests[i] = stopped || now() - begin > longest
-                           ? notRun(test.name, test.description)
-                           : playTest(*program, machine, start, test, {.properties = &watched});
+        run.tests[i] = playTest(
+            *program, machine, start, test,
+            {.properties = &watched, .interrupted = [&options] { return options.isOver(kDataUntil); }});
     });
     return run;
 }

@@ -30,7 +30,7 @@ struct BothWays {
     std::size_t notRun = 0;  // tests for which there was no time left
 };
 
-// Tests that violate a property by intention may fail. What takes longer than the search did is given up.
+// Tests that violate a property by intention may fail. What a budget of time has no room for is given up.
 // Makes processes: call it while there is only one thread.
 Result<BothWays> runBothWays(const std::shared_ptr<const Program>& program, const std::string& json,
                              const std::string& script, const GenerationOptions& options);

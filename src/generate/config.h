@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/events.h"
 #include "base/result.h"
 #include "search/mio.h"
 #include "search/mosa.h"
@@ -48,6 +49,7 @@ struct SearchConfig {
     MutationOptions mutation{};  // (1+1) EA
     double newEventProbability = 0.5;
     EventDurations durations{};
+    PlayerRules player{.dragsAnything = false, .isInventive = true};
     GoalKind goals = GoalKind::Statements;
     std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
 

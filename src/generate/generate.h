@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,10 +28,20 @@ struct GenerationOptions {
     std::size_t threads = 1;
     bool growLength = true;  // allow longer tests when those of full length still help
     std::function<double()> clock{};
+    double begin = 0;                          // by the clock: when somebody began to wait
     Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const SearchProgress&)> report{};
+
+    // By the clock: when that part of a budget of time is over; without such a budget, never.
+    [[nodiscard]] double timeOf(double part) const {
+        return config.budget.seconds && clock ? begin + part * *config.budget.seconds
+                                              : std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] bool isOver(double part) const {
+        return (stop && stop->load(std::memory_order_relaxed)) || (clock && clock() > timeOf(part));
+    }
 };
 
 // How many goals were covered when.
@@ -69,6 +80,7 @@ struct Generation {
     // Minimisation
     std::size_t testsBefore = 0, eventsBefore = 0, eventsAfter = 0;
     bool minimal = true;
+    std::size_t unchecked = 0;  // tests for whose assertions there was no time
 
     // No property is violated, and all could be watched.
     [[nodiscard]] bool good() const;

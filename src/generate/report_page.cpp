@@ -187,6 +187,9 @@ std::size_t bytesOf(const Storyboard& storyboard) {
 
 }  // namespace
 
+// Of a budget of time: no pictures after that.
+constexpr double kPicturesUntil = 1;
+
 std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& generation,
                                       const GenerationOptions& options) {
     const std::vector<TestCase>& suite = generation.suite.tests;
@@ -195,6 +198,7 @@ std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& 
     std::vector<Storyboard> storyboards(suite.size());
     inParallel(std::min(suite.size(), kTestsWithTwoPictures), options.threads,
                [&](std::size_t i, std::size_t) {
+                   if (options.isOver(kPicturesUntil)) return;
                    storyboards[i] = storyboardOf(program, machine, start, suite[i],
                                                  i < kTestsWithAllPictures ? kMostThumbnails : 2);
                });

@@ -81,6 +81,11 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         companion->begin(player.machine(), test.seed, nullptr);
         player.accompany(*companion);
     }
+    constexpr std::uint64_t kBetweenQuestions = 30;
+    for (std::uint64_t at = 0; what.interrupted && at < test.steps; at += kBetweenQuestions) {
+        if (what.interrupted()) return notRun(test.name, test.description);
+        player.playTo(at);
+    }
     player.playToEnd();
     if (companion) result.companion = companion->report();
     result.step = moment.state.step;
