@@ -1,4 +1,4 @@
-// A generated program as the driver reads it (driver.js): JSON arrays.
+// A generated program as the driver reads it (driver/statements.js): JSON arrays.
 #pragma once
 
 #include <string>

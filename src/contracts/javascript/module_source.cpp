@@ -104,7 +104,11 @@ std::string JsModule::description() const {
     }
     json.endArray().key("conditions").beginArray();
     for (const Condition& condition : conditions)
-        json.beginArray().string(condition.text).string(condition.place).endArray();
+        json.beginArray()
+            .string(condition.text)
+            .string(condition.place)
+            .boolean(!condition.olds.empty())
+            .endArray();
     json.endArray().key("types").beginArray();
     for (TypeId id = 0; id < world.typeCount(); id++) {
         const Type& type = world.type(id);

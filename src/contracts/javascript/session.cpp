@@ -11,7 +11,7 @@
 
 namespace ounce {
 
-// driver.js, require.js, show.js, types.js, page.js and node.js, built in.
+// The folder driver, built in.
 std::span<const EmbeddedFile> driverFiles();
 
 }  // namespace ounce
@@ -23,6 +23,13 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestSource = std::size_t{8} << 20;
 constexpr int kMostTimers = 1000;  // that a promise is waited for
+
+std::string_view driverFile(std::string_view name) {
+    for (const EmbeddedFile& file : driverFiles()) {
+        if (file.name == name) return file.text;
+    }
+    return {};
+}
 
 // As Node looks for modules: a file, with .js or .json, a folder with index.js or package.json.
 std::string fileAt(const fs::path& path) {
@@ -91,7 +98,7 @@ JsValue JsSession::requireFunction() {
     }));
     const std::string directory = fs::absolute(module_.path).parent_path().string();
     const JsValue arguments[] = {host, context_->text(directory)};
-    auto make = context_->evaluate(driverFiles()[1].text, "require.js");
+    auto make = context_->evaluate(driverFile("require.js"), "require.js");
     return *context_->call(*make, arguments);  // our own source: it neither fails to parse nor throws
 }
 
@@ -135,31 +142,25 @@ Result<void> JsSession::load() {
     }
     context_->set(load, "require", requireFunction());
     auto description = context_->evaluate(fmt::format("({})", module_.description()), "description");
-    auto make = context_->evaluate(driverFiles()[0].text, "driver.js");
+    auto make = context_->evaluate(driverFile("driver.js"), "driver.js");
     if (!make) return std::unexpected(make.error().toError());
-    const JsValue files = context_->object();
-    for (const auto& [name, place] :
-         {std::pair("show", 2), std::pair("types", 3), std::pair("page", 4), std::pair("node", 5)}) {
-        auto part = context_->evaluate(driverFiles()[static_cast<std::size_t>(place)].text, name);
+    const JsValue parts = context_->object();
+    for (const EmbeddedFile& file : driverFiles()) {
+        if (file.name == "driver.js" || file.name == "require.js") continue;
+        auto part = context_->evaluate(file.text, std::string(file.name));
         if (!part) return std::unexpected(part.error().toError());
-        context_->set(files, name, *part);
+        context_->set(parts, file.name.substr(0, file.name.find('.')), *part);
     }
-    const JsValue arguments[] = {*description, context_->environment().get("reseed"), files};
+    const JsValue arguments[] = {*description, context_->environment().get("reseed"), parts};
     auto driver = context_->call(*make, arguments);
     if (!driver) return std::unexpected(driver.error().toError());
     driver_ = *driver;
     const JsValue loading[] = {load};
-    // A method called as one, so that `this` is the driver.
-    auto bind = context_->evaluate("(driver, name) => (...args) => driver[name](...args)", "bind");
-    const auto method = [&](const char* name) {
-        const JsValue parts[] = {driver_, context_->text(name)};
-        return *context_->call(*bind, parts);
-    };
-    if (auto loaded = context_->call(method("load"), loading); !loaded)
+    if (auto loaded = context_->call(driver_.get("load"), loading); !loaded)
         return std::unexpected(loaded.error().toError());
-    run_ = method("run");
-    know_ = method("know");
-    calledBack_ = method("calledBack");
+    run_ = driver_.get("run");
+    know_ = driver_.get("know");
+    calledBack_ = driver_.get("calledBack");
     settled_ = *context_->evaluate(
         "(report, box) => { report.then(text => { box.text = text; }, error => { box.text = 'd'; }); }",
         "settle");
@@ -167,8 +168,7 @@ Result<void> JsSession::load() {
 }
 
 Result<JsSession::Found> JsSession::probe() {
-    const JsValue parts[] = {driver_};
-    auto text = context_->call(*context_->evaluate("driver => driver.probe()", "probe"), parts);
+    auto text = context_->call(driver_.get("probe"));
     if (!text) {
         JsException exception = text.error();
         Error error = exception.toError();
@@ -189,8 +189,7 @@ Result<JsSession::Found> JsSession::probe() {
 }
 
 std::string JsSession::extensionInfo() {
-    const JsValue parts[] = {driver_};
-    auto text = context_->call(*context_->evaluate("driver => driver.extension()", "extension"), parts);
+    auto text = context_->call(driver_.get("extension"));
     return text ? text->toText() : std::string();
 }
 

@@ -30,18 +30,20 @@ struct Grown {
     std::vector<std::uint32_t> features{};
 };
 struct BatchResult {
-    std::uint64_t discarded = 0;
+    std::uint64_t programs = 0, discarded = 0;
     std::vector<Found> found{};
     std::vector<Grown> grown{};
     Corpus corpus{};  // has the programs of `grown`
 };
 
 // Goes on from a corpus and from what its own programs add to it.
-BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t first, std::uint64_t count) {
+BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t first, std::uint64_t count,
+                     const std::function<bool()>& isOver) {
     BatchResult result{.corpus = before};
     trial.know(before);
     std::map<std::string, std::size_t> known;
-    for (std::uint64_t number = first; number < first + count; number++) {
+    for (std::uint64_t number = first; number < first + count && !isOver(); number++) {
+        result.programs++;
         std::optional<Made> made = trial.generate(number, result.corpus);
         if (!made) {
             result.discarded++;
@@ -123,10 +125,12 @@ class Settled {
     std::string key_;
 };
 
-Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found) {
+Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found,
+                       const std::function<bool()>& isOver) {
     const std::string key = found.report.key();
     Program small = found.program;
     small = shrink(target.world, trial.language(), std::move(small), [&](const Program& tried) {
+        if (isOver()) return false;
         const ScratchReport report = trial.run(tried);
         return report.failed && report.key() == key;
     });
@@ -178,6 +182,8 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
             most = std::max(most, (options.clock() - begin) / *options.seconds);
         return most;
     };
+    // Time is looked at after each program: some take long. Counted programs are all run.
+    const auto isOver = [&] { return stopped() || (options.seconds && !options.programs && part(0) >= 1); };
     std::vector<Found> all;
     Corpus corpus;
     std::uint64_t next = 0, round = 1;
@@ -189,9 +195,10 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         std::vector<BatchResult> results(batches);
         inParallel(batches, threads, [&](std::size_t batch, std::size_t worker) {
             results[batch] = runBatch(*trials[worker], corpus, next + batch * kBatch,
-                                      std::min(kBatch, programs - batch * kBatch));
+                                      std::min(kBatch, programs - batch * kBatch), isOver);
         });
         for (BatchResult& batch : results) {
+            result.programs += batch.programs;
             result.discarded += batch.discarded;
             for (const Grown& grown : batch.grown) {
                 const Program* program = batch.corpus.find(grown.number);
@@ -211,10 +218,12 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         next += programs;
         if (options.progress) options.progress(part(next), next, all.size());
     }
-    result.programs = next;
     result.interrupted = stopped();
     for (const Found& found : all) {
-        OUNCE_TRY(Finding finding, shrunk(target, *trials[0], found));
+        // Making them small may take as long again.
+        OUNCE_TRY(Finding finding, shrunk(target, *trials[0], found, [&] {
+                      return options.seconds && !options.programs && part(0) >= 2;
+                  }));
         result.findings.push_back(std::move(finding));
     }
     return result;

@@ -27,7 +27,14 @@ std::string plain(std::string error, const std::string& where) {
     return error.rfind("line ", 0) == 0 && end != error.npos ? error.substr(end + 2) : error;
 }
 
-// The formula with the block's parameters, and with the sprite's own variables as such.
+// Whether a name can be written without quotation marks.
+bool isWord(const std::string& name) {
+    const auto token = spec::Lexer(name, 0, name.size()).next();
+    return token && token->kind == spec::Token::Kind::Name && token->end == name.size();
+}
+
+// The formula with the block's parameters, and with the sprite's own variables as such. Names that are no
+// words stand in quotation marks.
 std::string withNames(const std::string& text, const CustomBlock& block, const Target& sprite) {
     std::string out;
     spec::Lexer lexer(text, 0, text.size());
@@ -38,7 +45,9 @@ std::string withNames(const std::string& text, const CustomBlock& block, const T
         if (!token || token->kind == spec::Token::Kind::End) break;
         const bool beforeDot =
             token->end < text.size() && (text[token->end] == '.' || text[token->end] == '(');
-        if (token->kind == spec::Token::Kind::Name && !afterDot && !beforeDot) {
+        const bool isName = token->kind == spec::Token::Kind::Name ||
+                            (token->kind == spec::Token::Kind::Quoted && !isWord(token->text));
+        if (isName && !afterDot && !beforeDot) {
             std::string other;
             const auto parameter = std::find(block.names.begin(), block.names.end(), token->text);
             const auto own = [&](const auto& list) {
@@ -117,9 +126,11 @@ class Builder {
             const std::string full =
                 fmt::format("{}: {}", target_.original.targets[block.target].name, block.label);
             for (NamedContract& named : named_) {
-                if (named.isMessage || (named.name != full && named.name != block.label)) continue;
+                if (named.of != NamedContract::Of::Block || (named.name != full && named.name != block.label))
+                    continue;
                 named.isUsed = true;
                 contract.isOpen = contract.isOpen || named.contract.isOpen;
+                contract.isPrivate = contract.isPrivate || named.contract.isPrivate;
                 contract.conditions.insert(contract.conditions.end(), named.contract.conditions.begin(),
                                            named.contract.conditions.end());
             }
@@ -278,8 +289,9 @@ class Builder {
             }
         }
         for (const NamedContract& named : named_) {
-            if (named.isMessage) OUNCE_CHECK(add(named.name, 0, named.contract, named.place));
-            if (!named.isMessage && !named.isUsed)
+            if (named.of == NamedContract::Of::Message)
+                OUNCE_CHECK(add(named.name, 0, named.contract, named.place));
+            if (named.of == NamedContract::Of::Block && !named.isUsed)
                 return fail(fmt::format("there is no custom block «{}»", named.name), named.place);
         }
         return {};
@@ -337,6 +349,12 @@ class Builder {
              .imperative = true},
             {.kind = ScratchCallable::Kind::Override, .which = block});
     }
+    // Whether the separate file keeps generated programs from it.
+    [[nodiscard]] bool isPrivate(NamedContract::Of of, const std::string& name) const {
+        return std::any_of(named_.begin(), named_.end(), [&](const NamedContract& named) {
+            return named.of == of && named.name == name && named.contract.isPrivate;
+        });
+    }
     // Whether the program itself has a script for a message.
     [[nodiscard]] bool isHeard(std::size_t message) const {
         const auto& scripts = target_.program->messageHats[message].scripts;
@@ -351,7 +369,11 @@ class Builder {
         world_.bases = {{"number", kNone}, {"integer", kNumber}, {"text", kNone}, {"condition", kNone}};
         const TypeId number = world_.add({.kind = contracts::Type::Kind::Base, .which = kNumber});
         const TypeId condition = world_.add({.kind = contracts::Type::Kind::Base, .which = kCondition});
-        add({.name = "flag", .result = World::kVoid, .imperative = true}, {.kind = Kind::Flag});
+        add({.name = "flag",
+             .result = World::kVoid,
+             .imperative = true,
+             .isPublic = !isPrivate(NamedContract::Of::Flag, "")},
+            {.kind = Kind::Flag});
         for (std::size_t i = 0; i < target_.blocks.size(); i++) {
             const CustomBlock& block = target_.blocks[i];
             if (target_.procedures[i] == kNone) continue;
@@ -359,6 +381,7 @@ class Builder {
                 .name = fmt::format("{}: {}", target_.original.targets[block.target].name, block.label),
                 .result = World::kVoid,
                 .imperative = true,
+                .isPublic = !written_[i].isPrivate,
                 .constrains = !target_.contracts[i].requires_.empty()};
             for (std::size_t p = 0; p < block.ids.size(); p++)
                 signature.parameters.push_back(
@@ -375,7 +398,10 @@ class Builder {
             const std::string& name = program.messages[m];
             if (name.rfind("Ounce: ", 0) == 0) continue;
             if (isHeard(m))
-                add({.name = fmt::format("broadcast {}", name), .result = World::kVoid, .imperative = true},
+                add({.name = fmt::format("broadcast {}", name),
+                     .result = World::kVoid,
+                     .imperative = true,
+                     .isPublic = !isPrivate(NamedContract::Of::Message, name)},
                     {.kind = Kind::Message, .which = m});
             add({.name = fmt::format("when I receive {}", name),
                  .parameters = {{.name = "script", .type = handler}},

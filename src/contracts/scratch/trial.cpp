@@ -10,7 +10,9 @@ namespace ounce::contracts {
 namespace {
 
 // Steps that a call may take before the next one begins.
-constexpr int kStepsOfACall = 30;
+// A call that takes longer has not returned: what its block ensures is not asked, and the program ends there,
+// as two calls at once are not what contracts speak of.
+constexpr int kStepsOfACall = 150;
 constexpr std::size_t kLongestStory = 100;
 // Nobody means to nest calls as deep as this.
 constexpr std::size_t kDeepestStack = 5000;
@@ -158,6 +160,7 @@ void ScratchTrial::prepare(const Program& program) {
     receptions_ = 0;
     sending_ = ounce::kNone;
     inside_ = kNone;
+    isUnfinished_ = false;
     report_ = {};
 }
 
@@ -184,11 +187,11 @@ ScratchReport ScratchTrial::run(const Made& made) {
 }
 
 ScratchReport ScratchTrial::runFrom(const Program& program, std::size_t first) {
-    for (std::size_t i = first; i < program.block.statements.size() && !isOver(); i++) {
+    for (std::size_t i = first; i < program.block.statements.size() && !isOver() && !isUnfinished_; i++) {
         bind(program.block.statements[i]);
         runStatement(program.block.statements[i]);
     }
-    if (isOver()) {
+    if (isOver() || isUnfinished_) {
         // Who is stopped on the way has no claim to what he passed.
         for (const std::uint32_t feature : report_.fresh) hit_[feature] = 0;
         report_.fresh.clear();
@@ -282,6 +285,7 @@ void ScratchTrial::finishCalls() {
             });
         if (!waits) return;
     }
+    isUnfinished_ = true;
 }
 
 bool ScratchTrial::putArguments(const Statement& statement, std::size_t block, int line, int depth) {

@@ -152,6 +152,7 @@ class ScratchTrial final : public Observer, public DecisionObserver {
     std::int32_t sending_ = ounce::kNone;  // the message that generated code is about to send
     bool tells_ = false;
     SignatureId inside_ = kNone;  // whose generated body runs
+    bool isUnfinished_ = false;   // a call did not return in time
     ScratchReport report_{};
     // ---- of all programs ----
     std::vector<std::uint8_t> hit_{};                // features

@@ -1,6 +1,7 @@
 #include "contracts/scratch/written.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -28,7 +29,9 @@ WrittenContract contractIn(const std::string& comment, const std::string& source
     WrittenContract all;
     for (std::size_t at = comment.find('@'); at != comment.npos; at = comment.find('@', at + 1)) {
         const std::string_view rest = std::string_view(comment).substr(at + 1);
-        if (trimmed(rest.substr(0, rest.find_first_of(" \n@"))) == "open") all.isOpen = true;
+        const std::string_view word = trimmed(rest.substr(0, rest.find_first_of(" \n@")));
+        if (word == "open") all.isOpen = true;
+        if (word == "private") all.isPrivate = true;
         const bool requires_ = rest.rfind("requires ", 0) == 0, ensures = rest.rfind("ensures ", 0) == 0;
         if (!requires_ && !ensures) continue;
         const std::size_t begin = at + (requires_ ? 10 : 9);
@@ -53,11 +56,15 @@ std::vector<NamedContract> contractsIn(const std::string& props, const std::stri
         at = end + 1;
         if (line.empty() || line[0] != '#') continue;
         line = trimmed(line.substr(1));
-        const bool isMessage = line.rfind("@message ", 0) == 0, isBlock = line.rfind("@define ", 0) == 0;
-        if (!isMessage && !isBlock) continue;
-        const std::size_t nameBegin = isMessage ? 9 : 8;
+        using Of = NamedContract::Of;
+        constexpr std::array<std::pair<std::string_view, Of>, 3> kWords{
+            {{"@define ", Of::Block}, {"@message ", Of::Message}, {"@flag ", Of::Flag}}};
+        const auto word = std::find_if(kWords.begin(), kWords.end(),
+                                       [&](const auto& known) { return line.rfind(known.first, 0) == 0; });
+        if (word == kWords.end()) continue;
+        const std::size_t nameBegin = word->first.size();
         const std::size_t nameEnd = std::min(line.find('@', nameBegin), line.size());
-        NamedContract made{.isMessage = isMessage,
+        NamedContract made{.of = word->second,
                            .name = std::string(trimmed(line.substr(nameBegin, nameEnd - nameBegin))),
                            .place = placeOf(props, begin, file)};
         made.contract = contractIn(std::string(line.substr(nameEnd)), props, file);

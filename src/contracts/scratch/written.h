@@ -3,8 +3,10 @@
 //
 //     # @message pushed @requires size > 0 @ensures size > 0
 //     # @define Stack: push @requires capacity > 0
+//     # @flag @private
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,8 @@ struct WrittenCondition {
 };
 struct WrittenContract {
     std::vector<WrittenCondition> conditions{};
-    bool isOpen = false;  // @open: it may be replaced
+    bool isOpen = false;     // @open: it may be replaced
+    bool isPrivate = false;  // @private: only the program itself calls it
 };
 
 // `source` is the file in text form that the comment stands in, called `file`; empty: there is none.
@@ -25,7 +28,8 @@ WrittenContract contractIn(const std::string& comment, const std::string& source
 
 // Of a .props file.
 struct NamedContract {
-    bool isMessage = false;
+    enum class Of : std::uint8_t { Block, Message, Flag };
+    Of of = Of::Block;
     std::string name{};  // of a message, or "Sprite: block"
     std::string place{};
     WrittenContract contract{};

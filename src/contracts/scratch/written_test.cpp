@@ -29,16 +29,20 @@ TEST(WrittenContract, OtherCommentsSayNothing) {
 TEST(WrittenContract, PropertyFilesHoldThemInComments) {
     const std::string props =
         "# An explanation.\nlow: always A.y < 0\n# @message pushed @requires size > 0\n"
-        "# @define Stack: push many @ensures size > 0 @open\n";
+        "# @define Stack: push many @ensures size > 0 @open\n"
+        "# @flag @private\n";
     const auto all = contractsIn(props, "s.props");
-    ASSERT_EQ(all.size(), 2u);
-    EXPECT_TRUE(all[0].isMessage);
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_EQ(all[0].of, NamedContract::Of::Message);
     EXPECT_EQ(all[0].name, "pushed");
     EXPECT_EQ(all[0].contract.conditions[0].place, "s.props:3:29");
-    EXPECT_FALSE(all[1].isMessage);
+    EXPECT_EQ(all[1].of, NamedContract::Of::Block);
     EXPECT_EQ(all[1].name, "Stack: push many");
     EXPECT_TRUE(all[1].contract.isOpen);
     EXPECT_EQ(all[1].place, "s.props:4:1");
+    EXPECT_FALSE(all[1].contract.isPrivate);
+    EXPECT_EQ(all[2].of, NamedContract::Of::Flag);
+    EXPECT_TRUE(all[2].contract.isPrivate);
 }
 
 }  // namespace
