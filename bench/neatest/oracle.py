@@ -93,7 +93,8 @@ def main():
             with open(options.out, 'a') as file:
                 file.write(json.dumps(row) + '\n')
             print({k: v for k, v in row.items() if k != 'mutants'}, file=sys.stderr, flush=True)
-    table(options.out)
+    if options.out.exists():
+        table(options.out)
 
 
 if __name__ == '__main__':

@@ -5,6 +5,7 @@
 
 #include "neuro/config.h"
 #include "neuro/generation.h"
+#include "neuro/network_mutation.h"
 #include "neuro/suite_choice.h"
 #include "neuro/test_game.h"
 #include "testing/suite_json.h"
@@ -203,6 +204,26 @@ Evidence evidenceOf(std::initializer_list<GoalSet> plays) {
     Evidence evidence;
     for (const GoalSet& play : plays) evidence.add(play);
     return evidence;
+}
+
+// Its play under a seed that is unusual on the unchanged program already would suspect every mutant.
+TEST_F(LearningTest, AnOracleSuspectsOnlyWhatDiffers) {
+    NeatestOptions options;
+    options.config.budget.steps = 30000;
+    options.config.judge.play.steps = 200;
+    options.config.judge.confirmations = 5;
+    const auto found = generateNetworks(context_.program, "Catch", options, 1);
+    ASSERT_TRUE(found);
+    NetworkMutationOptions how;
+    how.references = 20;
+    how.rate = 0.5;
+    how.sample = 15;
+    const NetworkMutation analysis = analyzeNetworks(context_.program, found->dynamic, how);
+    EXPECT_EQ(analysis.mutants.size(), 15u);
+    EXPECT_GT(analysis.killed(), 0u);
+    EXPECT_EQ(analysis.killed(), analysis.killedOfDiffering());
+    how.networks = 1;
+    EXPECT_EQ(analyzeNetworks(context_.program, found->dynamic, how).networks, 1u);
 }
 
 TEST(SuiteChoice, TakesNetworksThatReachTheGoalsTogether) {

@@ -10,6 +10,8 @@ namespace ounce::neuro {
 
 namespace {
 
+constexpr int kSeedsToTry = 20;
+
 // A network with what it did on the unchanged program.
 struct Oracle {
     const NetworkFile* network = nullptr;
@@ -71,8 +73,12 @@ class Analysis {
             for (int n = 0; n < options_.references && !stopped(); n++)
                 plays.push_back(play(drawSeed(seeds)));
             oracle.reference = std::make_unique<Reference>(plays, options_.rate);
-            oracle.seed = drawSeed(seeds);
-            oracle.usual = play(oracle.seed);
+            // A play that is unusual on the unchanged program already would suspect every mutant.
+            for (int n = 0; n < kSeedsToTry; n++) {
+                oracle.seed = drawSeed(seeds);
+                oracle.usual = play(oracle.seed);
+                if (oracle.reference->judge(oracle.usual) == Suspicion::None) break;
+            }
             for (int n = 0; n < options_.checks && !stopped(); n++) {
                 if (oracle.reference->judge(play(drawSeed(seeds))) != Suspicion::None) alarms[i]++;
             }
