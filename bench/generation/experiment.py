@@ -25,13 +25,15 @@ def projects_of(arguments):
         yield from sorted(path.rglob("*.sb3")) if path.is_dir() else [path]
 
 
-def generate(ounce, project, algorithm, seed, budget, jobs, suites):
+def generate(ounce, project, algorithm, seed, budget, jobs, suites, drag):
     row = dict.fromkeys(COLUMNS, "")
     row.update(project=str(project), algorithm=algorithm, seed=seed, budget=budget)
     with tempfile.TemporaryDirectory() as scratch:
         out = pathlib.Path(suites or scratch) / f"{pathlib.Path(project).stem}-{algorithm}-{seed}"
         command = [ounce, "generate", str(project), "--algorithm", algorithm, "--seed", str(seed), "--budget", budget,
                    "-j", str(jobs), "--json", "-o", str(out)]
+        if drag:
+            command += ["--drag", drag]
         if not suites:
             command += ["--no-minimize", "--no-assertions"]
         done = subprocess.run(command, capture_output=True, text=True)
@@ -62,7 +64,7 @@ def run(options):
         writer = csv.DictWriter(file, COLUMNS)
         if file.tell() == 0:
             writer.writeheader()
-        runs = [pool.submit(generate, options.ounce, p, a, s, options.budget, options.jobs, options.suites)
+        runs = [pool.submit(generate, options.ounce, p, a, s, options.budget, options.jobs, options.suites, options.drag)
                 for p, a, s in work]
         for number, future in enumerate(concurrent.futures.as_completed(runs), 1):
             writer.writerow(future.result())
@@ -220,6 +222,7 @@ def main():
     command.add_argument("--budget", default="60s")
     command.add_argument("--jobs", type=int, default=1, help="threads of one generation")
     command.add_argument("--parallel", type=int, default=1, help="generations at the same time")
+    command.add_argument("--drag", help="which sprites tests may drag: draggable or any")
     command.add_argument("--suites", help="keep minimised suites with assertions in this folder")
     command.add_argument("-o", "--output", required=True)
     command.set_defaults(do=run)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/events/computed.h"
 #include "analysis/events/places.h"
 #include "base/number.h"
 
@@ -11,6 +12,9 @@ namespace {
 
 using Does = UserEvent::Kind;
 
+constexpr std::int32_t kSecond = 30;  // steps
+constexpr double kShortPresses = 0.5, kMediumPresses = 0.83;
+constexpr Codon kFlagWhilePlaying = 61, kFlagWhenOver = 4;  // every how many codons choose the flag
 constexpr int kStageWidth = 480, kStageHeight = 360, kFullCircle = 360;
 
 // Never negative, whatever the codon.
@@ -35,7 +39,8 @@ bool isDrag(EventKind kind) {
 Does doneFor(EventKind kind) {
     if (isDrag(kind)) return Does::DragSprite;
     switch (kind) {
-        case EventKind::KeyPress: return Does::KeyPress;
+        case EventKind::KeyPress:
+        case EventKind::KeyHold: return Does::KeyPress;
         case EventKind::MouseMove:
         case EventKind::MouseMoveTo:
         case EventKind::MouseMoveX:
@@ -43,11 +48,14 @@ Does doneFor(EventKind kind) {
         case EventKind::MouseDown: return Does::MouseDown;
         case EventKind::MouseUp: return Does::MouseUp;
         case EventKind::ClickSprite: return Does::ClickSprite;
-        case EventKind::ClickClone: return Does::ClickAt;
+        case EventKind::ClickClone:
+        case EventKind::ClickAt: return Does::ClickAt;
         case EventKind::ClickStage: return Does::ClickStage;
         case EventKind::Sound: return Does::Sound;
         case EventKind::TypeText:
-        case EventKind::TypeNumber: return Does::TypeText;
+        case EventKind::TypeNumber:
+        case EventKind::TypeComputed: return Does::TypeText;
+        case EventKind::GreenFlag: return Does::GreenFlag;
         default: return Does::Wait;
     }
 }
@@ -74,8 +82,15 @@ CodonReader::CodonReader(const EventExtractor& extractor, const State& state, co
 CodonReader::CodonReader(CodonReader&&) noexcept = default;
 CodonReader::~CodonReader() = default;
 
-std::size_t CodonReader::choose(Codon codon, std::size_t events) const {
+std::size_t CodonReader::choose(Codon codon, std::span<const ExtractedEvent> offered) const {
+    std::size_t events = offered.size();
     if (events == 0) return 0;
+    if (events > 1 && offered.back().what->kind == EventKind::GreenFlag) {
+        // To start anew is seldom the best thing to do, unless there is nothing else.
+        const Codon every = events == 2 ? kFlagWhenOver : kFlagWhilePlaying;
+        if (remainder(codon, every) == every - 1) return events - 1;
+        events--;
+    }
     if (rules_.selection == EventSelection::Interleaving)
         return static_cast<std::size_t>(remainder(codon, static_cast<std::int64_t>(events)));
     const auto range = static_cast<std::uint64_t>(std::max(rules_.greatest - rules_.least, 0)) + 1;
@@ -86,7 +101,7 @@ std::size_t CodonReader::choose(Codon codon, std::size_t events) const {
 
 UserEvent CodonReader::decode(std::span<const Codon> group, std::span<const ExtractedEvent> events) {
     if (group.empty() || events.empty()) return {.kind = Does::Wait, .steps = 1};
-    const ExtractedEvent& event = events[choose(group.front(), events.size())];
+    const ExtractedEvent& event = events[choose(group.front(), events)];
     std::array<Codon, 2> parameters{};
     const auto count = static_cast<std::size_t>(event.parameterCount());
     for (std::size_t i = 0; i < count; i++) parameters[i] = group[(1 + i) % group.size()];
@@ -132,7 +147,16 @@ UserEvent CodonReader::instantiate(const ExtractedEvent& event, std::span<const 
     switch (what.kind) {
         case EventKind::KeyPress:
             user.name = what.text;
-            user.steps = std::max(1, remainder(parameter(0), rules_.pressBound));
+            user.steps = pressSteps(parameter(0));
+            break;
+        case EventKind::KeyHold:
+            user.name = what.text;
+            user.steps = holdSteps(parameter(0));
+            user.atOnce = true;
+            break;
+        case EventKind::ClickAt:
+            user.x = stageX(), user.y = stageY();
+            user.steps = rules_.clickSteps;
             break;
         case EventKind::MouseMove: user.x = stageX(), user.y = stageY(); break;
         case EventKind::MouseMoveX: user.x = what.number, user.y = state_.mouse.y.value_or(0); break;
@@ -151,6 +175,12 @@ UserEvent CodonReader::instantiate(const ExtractedEvent& event, std::span<const 
             user.steps = rules_.soundSteps;
             break;
         case EventKind::TypeText: user.text = what.text; break;
+        case EventKind::TypeComputed: {
+            auto text = computedAnswer(extractor_.program(), state_, what.sprite, what.sought);
+            if (!text) return nothing;
+            user.text = std::move(*text);
+            break;
+        }
         case EventKind::TypeNumber: user.text = numberToText(parameter(0) - middle(rules_)); break;
         case EventKind::Wait: {
             // A search that waits longer and longer writes multiples of the bound; they are kept.
@@ -164,6 +194,27 @@ UserEvent CodonReader::instantiate(const ExtractedEvent& event, std::span<const 
     return user;
 }
 
+// Bands of the codons' range, so that neighbours are held for about as long: half of the presses are short,
+// a third go on for up to a second, the others for up to four.
+std::int32_t CodonReader::pressSteps(Codon codon) const {
+    if (!rules_.longPresses) return std::max(1, remainder(codon, rules_.pressBound));
+    const double range = std::max<double>(1, static_cast<double>(rules_.greatest) - rules_.least);
+    const double part = std::clamp((static_cast<double>(codon) - rules_.least) / range, 0.0, 1.0);
+    if (part < kShortPresses) return std::max(1, remainder(codon, rules_.pressBound));
+    if (part < kMediumPresses) {
+        const double within = (part - kShortPresses) / (kMediumPresses - kShortPresses);
+        return rules_.pressBound + static_cast<std::int32_t>(within * (kSecond - rules_.pressBound));
+    }
+    return kSecond + static_cast<std::int32_t>((part - kMediumPresses) / (1 - kMediumPresses) * 3 * kSecond);
+}
+
+// Long enough for something else to happen; short ones are more frequent.
+std::int32_t CodonReader::holdSteps(Codon codon) const {
+    const double range = std::max<double>(1, static_cast<double>(rules_.greatest) - rules_.least);
+    const double part = std::clamp((static_cast<double>(codon) - rules_.least) / range, 0.0, 1.0);
+    return 2 + static_cast<std::int32_t>(part * part * 4 * kSecond);
+}
+
 // Parameters with which the event may become what the user does; to be tried.
 std::optional<std::array<Codon, 2>> CodonReader::parametersFor(const ExtractedEvent& event,
                                                                const UserEvent& user) {
@@ -175,8 +226,15 @@ std::optional<std::array<Codon, 2>> CodonReader::parametersFor(const ExtractedEv
     };
     switch (kind) {
         case EventKind::KeyPress:
+        case EventKind::KeyHold:
+            for (Codon codon = rules_.least; codon <= rules_.greatest; codon++) {
+                parameters[0] = codon;
+                if ((kind == EventKind::KeyHold ? holdSteps(codon) : pressSteps(codon)) == user.steps) break;
+            }
+            break;
         case EventKind::Wait: parameters[0] = user.steps; break;
         case EventKind::MouseMove:
+        case EventKind::ClickAt:
         case EventKind::DragAnywhere:
             if (!(std::abs(user.x) <= kStageWidth / 2.0 && std::abs(user.y) <= kStageHeight / 2.0))
                 return std::nullopt;
@@ -208,7 +266,7 @@ std::optional<std::vector<Codon>> CodonReader::encode(const UserEvent& user,
         if (doneFor(events[i].what->kind) != user.kind || size < 1 + count) continue;
         const auto parameters = parametersFor(events[i], user);
         if (!parameters) continue;
-        const auto first = codonOf(i, events.size());
+        const auto first = codonOf(i, events);
         if (!first) continue;
         std::vector<Codon> group(static_cast<std::size_t>(size), rules_.least);
         group[0] = *first;
@@ -220,7 +278,7 @@ std::optional<std::vector<Codon>> CodonReader::encode(const UserEvent& user,
 }
 
 // The least codon that chooses event `index` of `events`.
-std::optional<Codon> CodonReader::codonOf(std::size_t index, std::size_t events) const {
+std::optional<Codon> CodonReader::codonOf(std::size_t index, std::span<const ExtractedEvent> events) const {
     for (Codon codon = rules_.least; codon <= rules_.greatest; codon++) {
         if (choose(codon, events) == index) return codon;
     }
@@ -231,7 +289,9 @@ std::vector<Codon> randomParameters(const EventTemplate& event, const CodonRules
     switch (event.kind) {
         case EventKind::Wait: return {draw(random, 0, rules.waitBound)};
         case EventKind::KeyPress: return {draw(random, 1, std::max(rules.pressBound - 1, 1))};
+        case EventKind::KeyHold: return {draw(random, rules.least, rules.greatest)};
         case EventKind::MouseMove:
+        case EventKind::ClickAt:
         case EventKind::DragAnywhere: {
             const Codon x = draw(random, 0, kStageWidth - 1);
             return {x, draw(random, 0, kStageHeight - 1)};

@@ -29,6 +29,7 @@ struct CodonRules {
     Codon least = 0, greatest = 480;
     std::int32_t waitBound = 100;  // steps
     std::int32_t pressBound = 5;   // a key is held for less than this
+    bool longPresses = false;      // beyond it: a third of the presses take up to four seconds
     std::int32_t clickSteps = 1;   // how long the button is held on a clone
     std::int32_t soundSteps = 1;
     EventSelection selection = EventSelection::Interleaving;
@@ -45,8 +46,8 @@ class CodonReader {
     CodonReader(CodonReader&&) noexcept;
     ~CodonReader();
 
-    // Which of `events` the codon chooses.
-    [[nodiscard]] std::size_t choose(Codon codon, std::size_t events) const;
+    // Which of `events` the codon chooses. The flag, if it is offered, is chosen seldom.
+    [[nodiscard]] std::size_t choose(Codon codon, std::span<const ExtractedEvent> events) const;
     // The event of a group. Parameters that are missing at the end are taken from the group's beginning.
     [[nodiscard]] UserEvent decode(std::span<const Codon> group, std::span<const ExtractedEvent> events);
     // The event with these parameters. What leads nowhere (a colour that is not on the stage, a clone that is
@@ -60,7 +61,9 @@ class CodonReader {
     struct Stage;
     std::optional<std::int32_t> cloneNumber(std::int32_t target) const;
     std::optional<std::array<Codon, 2>> parametersFor(const ExtractedEvent& event, const UserEvent& user);
-    std::optional<Codon> codonOf(std::size_t index, std::size_t events) const;
+    std::optional<Codon> codonOf(std::size_t index, std::span<const ExtractedEvent> events) const;
+    std::int32_t pressSteps(Codon codon) const;
+    std::int32_t holdSteps(Codon codon) const;
 
     const EventExtractor& extractor_;
     const State& state_;

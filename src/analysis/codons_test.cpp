@@ -104,10 +104,44 @@ TEST_F(CodonsTest, TheFirstCodonChooses) {
 
 TEST_F(CodonsTest, OrNeighboursChooseTheSame) {
     rules_.selection = EventSelection::Clustering;
-    EXPECT_EQ(reader().choose(0, 4), 0u);
-    EXPECT_EQ(reader().choose(120, 4), 0u);
-    EXPECT_EQ(reader().choose(121, 4), 1u);
-    EXPECT_EQ(reader().choose(480, 4), 3u);
+    const auto four = events().first(4);
+    EXPECT_EQ(reader().choose(0, four), 0u);
+    EXPECT_EQ(reader().choose(120, four), 0u);
+    EXPECT_EQ(reader().choose(121, four), 1u);
+    EXPECT_EQ(reader().choose(480, four), 3u);
+}
+
+TEST_F(CodonsTest, PressesOfAPlayerAreShortLongerOrLong) {
+    const auto steps = [&](Codon codon) { return with("KeyPressEvent-space", {codon}).steps; };
+    for (Codon codon = 0; codon <= 480; codon++) EXPECT_LT(steps(codon), 5);
+    rules_.longPresses = true;
+    std::int32_t longest = 0, last = 0;
+    for (Codon codon = 0; codon <= 480; codon++) {
+        if (codon < 240) {
+            EXPECT_LT(steps(codon), 5);
+        } else if (codon > 240) {
+            EXPECT_GE(steps(codon), last) << "neighbours are alike";
+        }
+        last = steps(codon);
+        longest = std::max(longest, steps(codon));
+    }
+    EXPECT_EQ(longest, 120);
+}
+
+TEST_F(CodonsTest, TheFlagIsClickedSeldom) {
+    const EventExtractor player(program_, Extraction::Dynamic, {.dragsAnything = true, .isInventive = true});
+    const auto now = player.extract(state_, cache_);
+    CodonReader reader(player, state_, rules_);
+    int flags = 0;
+    for (Codon codon = 0; codon <= 480; codon++) flags += reader.choose(codon, now) + 1 == now.size() ? 1 : 0;
+    EXPECT_EQ(flags, 7);
+    // Every event can still be chosen and written down.
+    for (std::size_t i = 0; i < now.size(); i++) {
+        const UserEvent user = reader.instantiate(now[i], std::vector<Codon>{300, 200});
+        const auto group = reader.encode(user, now, codonGroupSize(player));
+        ASSERT_TRUE(group) << player.identifier(*now[i].what);
+        EXPECT_EQ(reader.decode(*group, now), user) << player.identifier(*now[i].what);
+    }
 }
 
 TEST_F(CodonsTest, WaitsAreShorterThanTheBoundUnlessASearchWroteThem) {

@@ -22,6 +22,10 @@ Distances greater(double a, double b) {
     return {bounded(b - a + 1), 0};
 }
 
+// One of the two suffices. Zero if one of them is; else less when either is less, where the smaller of both
+// would hide how the other one falls.
+double oneOf(double a, double b) { return a == 0 || b == 0 ? 0 : std::max(a / (a + b) * b, kLeast); }
+
 // What is known of a part of the condition from the outcome of the whole.
 enum class Known : std::uint8_t { Nothing, True, False };
 
@@ -53,25 +57,25 @@ class Meter {
     Distances both(const Expression& x, Known known) {
         if (known == Known::True) {
             const Distances a = of(x.a, known), b = of(x.b, known);
-            return {0, std::min(a.toFalse, b.toFalse)};
+            return {0, oneOf(a.toFalse, b.toFalse)};
         }
         const Distances a = of(x.a, Known::Nothing);
         const bool stopped = a.toTrue > 0;
         if (known == Known::False && a.toTrue >= best_) return {a.toTrue, 0};  // the sum is no better
         const Distances b = of(x.b, known == Known::False && !stopped ? Known::False : Known::Nothing);
-        return {bounded(a.toTrue + b.toTrue), std::min(a.toFalse, b.toFalse)};
+        return {bounded(a.toTrue + b.toTrue), oneOf(a.toFalse, b.toFalse)};
     }
 
     Distances either(const Expression& x, Known known) {
         if (known == Known::False) {
             const Distances a = of(x.a, known), b = of(x.b, known);
-            return {std::min(a.toTrue, b.toTrue), 0};
+            return {oneOf(a.toTrue, b.toTrue), 0};
         }
         const Distances a = of(x.a, Known::Nothing);
         const bool stopped = a.toTrue == 0;
         if (known == Known::True && a.toFalse >= best_) return {0, a.toFalse};
         const Distances b = of(x.b, known == Known::True && !stopped ? Known::True : Known::Nothing);
-        return {std::min(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
+        return {oneOf(a.toTrue, b.toTrue), bounded(a.toFalse + b.toFalse)};
     }
 
     Distances comparison(const Expression& x) {

@@ -25,10 +25,21 @@
 
 namespace ounce {
 
+// An answer that the program will compute: the value of an expression, or an item of the list that an
+// expression looks through.
+struct Sought {
+    ExpressionIndex value = kNone;
+    std::int32_t procedure = kNone;  // in whose body the expression stands
+    std::int32_t item = 0;           // from 1; -1: the last; 0: it is no list
+    enum class Change : std::uint8_t { None, Next, Previous } change = Change::None;
+    bool operator==(const Sought&) const = default;
+};
+
 // An event that the blocks of a program ask for, with all that is known without a state.
 struct EventTemplate {
     enum class Kind : std::uint8_t {
         KeyPress,          // text: the key as Scratch names it
+        KeyHold,           // the same, while other things happen
         MouseMove,         // anywhere
         MouseMoveTo,       // onto the sprite
         MouseMoveX,        // number: the x at which a comparison with `mouse x` holds; y stays
@@ -38,6 +49,7 @@ struct EventTemplate {
         ClickSprite,       // the original of the sprite
         ClickClone,        // a clone of the sprite, at a point where it lies on top
         ClickStage,        //
+        ClickAt,           // wherever it is; what lies on top is clicked
         DragToSprite,      // the sprite onto `other`
         DragToColor,       // the sprite to `color`
         DragColorToColor,  // the sprite's `mask` to `color`
@@ -46,7 +58,9 @@ struct EventTemplate {
         Sound,             // number: the volume
         TypeText,          // text
         TypeNumber,        //
+        TypeComputed,      // what an expression of the program is worth now, plus number
         Wait,              //
+        GreenFlag,         // again
     };
     Kind kind = Kind::Wait;
     std::int16_t sprite = 0;  // whose blocks these are, or who is clicked
@@ -54,11 +68,14 @@ struct EventTemplate {
     Color color{}, mask{};
     double number = 0;
     std::string text{};
+    Sought sought{};
 
     bool operator==(const EventTemplate&) const = default;
     // How many codons say the rest: the duration, a position, an angle, a number.
     [[nodiscard]] int parameterCount() const;
-    [[nodiscard]] bool isText() const { return kind == Kind::TypeText || kind == Kind::TypeNumber; }
+    [[nodiscard]] bool isText() const {
+        return kind == Kind::TypeText || kind == Kind::TypeNumber || kind == Kind::TypeComputed;
+    }
 };
 
 using EventKind = EventTemplate::Kind;
@@ -76,6 +93,14 @@ enum class Extraction : std::uint8_t {
     Static,   // what any script looks at
     Naive,    // any event, whatever the program is (Algorithm 1)
     Wait,     // nothing but time
+};
+
+// What a player is taken to be able to do. By default what the papers say.
+struct PlayerRules {
+    bool dragsAnything = true;  // also sprites that cannot be dragged while a program is shown
+    // Keys held while other things happen, clicks at any place, the flag again, answers that the program
+    // computes: see docs/events.md.
+    bool isInventive = false;
 };
 
 class EventExtractor;
@@ -97,7 +122,7 @@ class ExtractionCache {
 class EventExtractor {
   public:
     explicit EventExtractor(std::shared_ptr<const Program> program,
-                            Extraction extraction = Extraction::Dynamic);
+                            Extraction extraction = Extraction::Dynamic, const PlayerRules& player = {});
     EventExtractor(EventExtractor&&) noexcept;
     EventExtractor& operator=(EventExtractor&&) noexcept;
     ~EventExtractor();
@@ -107,7 +132,8 @@ class EventExtractor {
     // creation. Never empty. Valid until the next call with this cache.
     [[nodiscard]] std::span<const ExtractedEvent> extract(const State& state, ExtractionCache& cache) const;
 
-    // All events of the program: sprites, scripts and blocks in the order of the file, Wait last.
+    // All events of the program: sprites, scripts and blocks in the order of the file, then Wait, then the
+    // flag.
     [[nodiscard]] std::span<const ExtractedEvent> staticEvents() const;
 
     [[nodiscard]] const Program& program() const;

@@ -209,8 +209,12 @@ TEST(Distance, FollowsKorelForNumbers) {
     EXPECT_EQ(distanceOf(head, "(x) = [42]"), -1);
     EXPECT_EQ(distanceOf(head, "not <(x) > [40]>"), 2);
     EXPECT_EQ(distanceOf(head, "<(x) > [50]> and <(x) < [40]>"), 12);
-    EXPECT_EQ(distanceOf(head, "<(x) > [50]> or <(x) < [40]>"), 3);
-    EXPECT_EQ(distanceOf(head, "<(x) > [40]> and <(x) < [50]>"), -2);
+    // One of two: less than each of them, and it falls when either falls.
+    EXPECT_EQ(distanceOf(head, "<(x) > [50]> or <(x) < [40]>"), 9.0 / 12 * 3);
+    EXPECT_EQ(distanceOf(head, "<(x) > [40]> and <(x) < [50]>"), -2.0 / 10 * 8);
+    EXPECT_GT(distanceOf(head, "<(x) = [cat]> or <(x) > [50]>"),
+              distanceOf(head, "<(x) = [cat]> or <(x) > [45]>"))
+        << "a text that is not equal hides no number";
     EXPECT_EQ(distanceOf(head, "not <<(x) > [40]> or <(x) > [30]>>"), 14);
     EXPECT_EQ(distanceOf(head, ""), 1);
 }

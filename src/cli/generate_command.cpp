@@ -32,11 +32,15 @@ void print(const SearchedProperty& property) {
 
 void print(const GeneratedSuite& suite) {
     const Generation& generation = suite.generation;
-    const std::vector<std::string>& files = suite.files;
+    const std::vector<std::string>& files = suite.written.files;
     const bool branches = suite.options.config.goals == GoalKind::Branches;
-    fmt::print("coverage {} of {} {} ({})\n", generation.covered, generation.goals,
-               branches ? "branches" : "blocks",
+    const char* word = branches ? "branches" : "blocks";
+    fmt::print("coverage {} of {}{} {} ({})", generation.covered, generation.goals,
+               generation.dead > 0 ? " reachable" : "", word,
                generation.goals == 0 ? "–" : fmt::format("{:.1f} %", 100 * generation.coverage()));
+    if (generation.dead > 0)
+        fmt::print("; {} {} can never run, {} in all", generation.dead, word, generation.all());
+    fmt::print("\n");
     fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
                generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
                generation.executions, generation.steps, generation.seconds);
@@ -45,6 +49,27 @@ void print(const GeneratedSuite& suite) {
             "{} of {} mutants noticed, {} before {} more tests and {} more checks ({} probably equivalent)\n",
             kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
             kills->equivalent);
+    }
+    if (suite.robust) {
+        fmt::print(
+            "checks tried in {} runs with other random numbers{}\n", suite.robust->runs,
+            suite.robust->unquiet == 0
+                ? ""
+                : fmt::format("; {} tests were not tried long enough to be sure", suite.robust->unquiet));
+    }
+    if (suite.fresh && suite.fresh->failed > 0) {
+        fmt::print("with {} other seeds {} of {} test runs fail{}\n", suite.fresh->seeds, suite.fresh->failed,
+                   suite.fresh->testRuns,
+                   suite.robust ? "" : ": the tests are made for one seed (see --stable)");
+    } else if (suite.fresh && suite.fresh->testRuns > 0) {
+        fmt::print("with {} other seeds all {} test runs pass\n", suite.fresh->seeds, suite.fresh->testRuns);
+    }
+    if (suite.freshMutants)
+        fmt::print("with {} other seeds {:.1f} % of the mutants are noticed\n", suite.freshMutants->seeds,
+                   100 * suite.freshMutants->mean);
+    if (suite.leftOut && suite.leftOut->all() > 0) {
+        fmt::print("left out for Whisker: {} checks of layers, {} that do not hold after other tests\n",
+                   suite.leftOut->layers, suite.leftOut->others);
     }
     for (const SearchedProperty& property : generation.properties) print(property);
     if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
@@ -55,8 +80,11 @@ void print(const GeneratedSuite& suite) {
     if (generation.uncovered.size() > kShown) {
         fmt::print("not reached: {} more, see --json\n", generation.uncovered.size() - kShown);
     }
-    if (generation.dead > 0) fmt::print("{} blocks can never run\n", generation.dead);
     for (const std::string& file : files) fmt::print("{}\n", file);
+    for (const FailedRerun& test : suite.written.failed)
+        fmt::print("«{}» does not pass in {}: {}\n", test.test, test.file, test.message);
+    if (suite.written.notRun > 0)
+        fmt::print("{} tests were not run again: the time was over\n", suite.written.notRun);
     if (files.empty()) fmt::print("-o DIR keeps the suite\n");
 }
 
@@ -75,7 +103,7 @@ Result<int> generateForOne(const GenerateSettings& settings, const std::string& 
     } else if (!common.quiet) {
         print(suite);
     }
-    if (!suite.cutShort) return suite.generation.good() ? 0 : 1;
+    if (!suite.cutShort) return suite.good() ? 0 : 1;
     fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
     return kInterrupted;
 }
@@ -107,8 +135,23 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command
         .option("--program-seed", settings->programSeed, "seed of the program's random numbers in every test")
         .showDefault();
+    command
+        .option("--numbers", settings->numbers,
+                "where these random numbers come from: whisker (default; the suite passes there, too) or "
+                "mulberry32")
+        .oneOf({"whisker", "mulberry32"});
+    command
+        .option(
+            "--for", settings->madeFor,
+            "who is to run suite.js: ounce (default), or whisker: without checks that break there because it "
+            "does not load the program anew between two tests")
+        .oneOf({"ounce", "whisker"});
     command.option("--goals", settings->goals, "what to cover: statements (default) or branches")
         .oneOf({"statements", "branches"});
+    command
+        .option("--drag", settings->drag,
+                "which sprites tests may drag: draggable (default) or any, also those that a player cannot")
+        .oneOf({"draggable", "any"});
     command.option("--spec", settings->spec,
                    "properties to violate, a .props file or a project with @property comments; each is a "
                    "goal beside the others");
@@ -121,10 +164,18 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "folder for suite.json, suite.js, statistics.csv and report.html; with several projects, one "
         "folder for each and summary.csv");
     command.option("--config", settings->config, "a configuration file of Whisker");
+    command.option("--learn", settings->lessons,
+                   "neatest: learn from a suite, a log of ounce run --record, or a recording of Whisker");
+    command.option("--without", settings->without,
+                   "neatest: switch off what is added to the paper, with commas: snapshot, early-end, "
+                   "many-objectives, own-traces, racing, confirmation, longer-plays, suite-choice, starts, "
+                   "gentle-mutation");
     command.option("-j,--jobs", settings->threads,
                    "threads (default: all cores; the result does not depend on it)");
     command.flag("--stable", settings->stable,
-                 "keep only assertions that also hold with ten other seeds of the program");
+                 "assertions that hold whatever the random numbers are: bounds, changes, what happens some "
+                 "time; tried "
+                 "with at least 330 seeds");
     command.flag(
         "--kill", settings->kill,
         "use half of the budget for tests and checks that notice changes of the program (see mutate)");
@@ -143,7 +194,10 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce generate game.sb3 --algorithm neatest --budget 60s -o networks\n"
         "Ctrl-C ends the search and keeps what was found (exit code 130). Budgets in executions or steps "
         "give the same\n"
-        "suite on every machine; seconds do not. Exit code 1: a property is violated or cannot be watched.");
+        "suite on every machine; seconds do not. With -o, both suites are run once more at the end. Exit "
+        "code 1: a property is "
+        "violated or cannot\n"
+        "be watched, or a test of one of the files does not pass; it is named.");
     command.does([settings, &common] { return generateForAll(*settings, common); });
 }
 

@@ -74,9 +74,10 @@ std::string fingerprint(const GenerateSettings& settings, const Item& item) {
     const std::string config =
         settings.config.empty() ? "" : readFile(settings.config, kLargest).value_or("");
     const std::string spec = settings.spec.empty() ? "" : readFile(settings.spec, kLargest).value_or("");
-    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm, settings.budget,
-                           settings.goals, settings.seed.value_or(1), settings.programSeed, config, spec,
-                           settings.stable, settings.kill, settings.noMinimize, settings.noAssertions,
+    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm,
+                           settings.budget, settings.goals, settings.numbers + settings.madeFor,
+                           settings.seed.value_or(1), settings.programSeed, config, spec, settings.stable,
+                           settings.kill, settings.noMinimize, settings.noAssertions,
                            md5(readFile(item.path, kLargest).value_or(""))));
 }
 
@@ -120,29 +121,49 @@ std::size_t testsOf(const Json& row) {
 
 std::string summaryCsv(const std::vector<Json>& rows) {
     std::string csv =
-        "project,goals,covered,coverage,dead,tests,assertions,executions,steps,seconds,problem,cutShort\n";
+        "project,goals,covered,coverage,dead,tests,assertions,executions,steps,seconds,problem,cutShort,"
+        "blocks\n";
     for (const Json& row : rows) {
         if (row.has("problem")) {
             csv +=
-                fmt::format("{},,,,,,,,,,{},\n", csvCell(row.text("project")), csvCell(row.text("problem")));
+                fmt::format("{},,,,,,,,,,{},,\n", csvCell(row.text("project")), csvCell(row.text("problem")));
             continue;
         }
         const Json coverage = coverageOf(row);
         csv +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},,{}\n", csvCell(row.text("project")),
+            fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},,{},{}\n", csvCell(row.text("project")),
                         coverage.number("total"), coverage.number("covered"),
                         coverage.number("total") > 0 ? fmt::format("{:.4f}", coverage.number("ratio")) : "",
                         row.number("dead"), testsOf(row), row.number("assertions"), row.number("executions"),
-                        row.number("steps"), row.number("seconds"), row.has("cutShort") ? "yes" : "");
+                        row.number("steps"), row.number("seconds"), row.has("cutShort") ? "yes" : "",
+                        coverage.number("total") + row.number("dead"));
     }
     return csv;
+}
+
+bool anyPropertyFails(const Json& row) {
+    const Json* properties = row.find("properties");
+    if (!properties) return false;
+    for (const Json& property : properties->items()) {
+        const std::string status = property.text("status");
+        if (status == "violated" || status == "error") return true;
+    }
+    return false;
+}
+
+// A property fails, or a test of one of the files.
+bool isBad(const Json& row) {
+    const Json* rerun = row.find("rerun");
+    const Json* failed = rerun ? rerun->find("failed") : nullptr;
+    return anyPropertyFails(row) || (failed && failed->size() > 0);
 }
 
 void printTable(const std::vector<Json>& rows) {
     std::size_t width = 7;
     for (const Json& row : rows)
         width = std::max(width, std::min<std::size_t>(40, row.text("project").size()));
-    fmt::print("{:{}}  {:>9} {:>8} {:>6} {:>7}\n", "project", width, "blocks", "covered", "tests", "checks");
+    fmt::print("{:{}}  {:>9} {:>8} {:>6} {:>7}\n", "project", width, "reachable", "covered", "tests",
+               "checks");
     double sum = 0;
     std::size_t good = 0, counted = 0;
     for (const Json& row : rows) {
@@ -162,7 +183,10 @@ void printTable(const std::vector<Json>& rows) {
         fmt::print("{:{}}  {:>9} {:>8} {:>6} {:>7}{}\n", name, width,
                    fmt::format("{}/{}", coverage.number("covered"), coverage.number("total")),
                    hasCoverage ? fmt::format("{:.1f} %", 100 * coverage.number("ratio")) : "–", testsOf(row),
-                   row.number("assertions"), row.has("cutShort") ? "  (cut short)" : "");
+                   row.number("assertions"),
+                   row.has("cutShort") ? "  (cut short)"
+                   : isBad(row)        ? "  (fails, see --json)"
+                                       : "");
     }
     if (counted > 0) {
         fmt::print("{} of {} projects, mean coverage {:.1f} %\n", good, rows.size(),
@@ -170,16 +194,6 @@ void printTable(const std::vector<Json>& rows) {
     } else {
         fmt::print("{} of {} projects\n", good, rows.size());
     }
-}
-
-bool anyPropertyFails(const Json& row) {
-    const Json* properties = row.find("properties");
-    if (!properties) return false;
-    for (const Json& property : properties->items()) {
-        const std::string status = property.text("status");
-        if (status == "violated" || status == "error") return true;
-    }
-    return false;
 }
 
 // Minimising, assertions and the report may take as long as the search; more than that is a fault.
@@ -254,7 +268,7 @@ Result<int> generateForFolder(const GenerateSettings& settings, const CommonOpti
     const bool allRead =
         std::none_of(all.begin(), all.end(), [](const Json& row) { return row.has("problem"); });
     if (!allRead) return 2;
-    return std::any_of(all.begin(), all.end(), anyPropertyFails) ? 1 : 0;
+    return std::any_of(all.begin(), all.end(), isBad) ? 1 : 0;
 }
 
 }  // namespace ounce

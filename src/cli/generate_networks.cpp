@@ -48,6 +48,8 @@ Result<neuro::NeatestOptions> networkOptions(const GenerateSettings& settings) {
     if (!settings.budget.empty() || !limited) {
         OUNCE_TRY(options.config.budget, parseBudget(settings.budget.empty() ? "30s" : settings.budget));
     }
+    OUNCE_CHECK(neuro::switchOff(options.config, settings.without));
+    options.lessonFiles = settings.lessons;
     options.seed = settings.seed.value_or(options.config.seed.value_or(1));
     options.threads =
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
@@ -81,8 +83,9 @@ Result<int> generateNetworksFor(const GenerateSettings& settings, const CommonOp
         bar.show(now.progress, fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}",
                                            now.reliable, now.goals, now.generations, now.plays, now.target));
     };
-    neuro::NetworkGeneration generation = neuro::generateNetworks(
-        program, std::filesystem::path(project).stem().string(), options, settings.programSeed);
+    OUNCE_TRY(neuro::NetworkGeneration generation,
+              neuro::generateNetworks(program, std::filesystem::path(project).stem().string(), options,
+                                      settings.programSeed));
     bar.clear();
     if (!settings.output.empty()) {
         OUNCE_TRY(generation.files, neuro::writeNetworkGeneration(generation, settings.output));

@@ -8,7 +8,6 @@
 #include "base/json.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
-#include "generate/output.h"
 #include "models/guide.h"
 #include "models/load.h"
 #include "spec/parse.h"
@@ -21,6 +20,14 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
     if (settings.kill && settings.noAssertions) {
         return fail("--kill and --no-assertions contradict each other", {},
                     "mutants are noticed by assertions: leave one of the two out");
+    }
+    if (settings.stable && settings.noAssertions) {
+        return fail("--stable and --no-assertions contradict each other", {},
+                    "stable are assertions: leave one of the two out");
+    }
+    if (settings.madeFor == "whisker" && settings.numbers == "mulberry32") {
+        return fail("--for whisker and --numbers mulberry32 contradict each other", {},
+                    "Whisker draws its own numbers: leave one of the two out");
     }
     if (!settings.config.empty()) {
         OUNCE_TRY(options.config, readSearchConfig(settings.config));
@@ -41,14 +48,17 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
         options.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
+    if (!settings.drag.empty()) options.config.player.dragsAnything = settings.drag == "any";
     if (settings.goals == "branches") options.config.goals = GoalKind::Branches;
+    if (settings.numbers == "mulberry32") options.config.numbers = Numbers::Mulberry32;
     if (settings.noMinimize) options.config.minimize = false;
     if (settings.noAssertions) options.config.assertions = false;
     options.seed = settings.seed.value_or(options.config.seed.value_or(1));
     options.programSeed = settings.programSeed;
     options.threads =
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
-    options.stableSeeds = settings.stable ? 10 : 0;
+    // Robust checks are made afterwards, from more runs than one.
+    if (settings.stable && !settings.kill) options.config.assertions = false;
     options.clock = secondsNow;
     options.stop = &listenForInterrupt();
     return options;
@@ -73,7 +83,9 @@ Result<Strengthening> killMutants(const std::shared_ptr<const Program>& program,
     how.threads = options.threads;
     how.clock = options.clock;
     how.stop = options.stop;
-    if (budget.seconds) how.seconds = std::max(0.0, *budget.seconds - generation.seconds);
+    constexpr double kKillUntil = 0.9;  // of the budget; the rest is for writing
+    if (budget.seconds)
+        how.seconds = std::max(0.0, options.begin + kKillUntil * *budget.seconds - options.clock());
     // Tests for mutants are executions too. Without a limit on them: as many as the search had.
     const std::int64_t left = budget.executions.value_or(2 * generation.executions) - generation.executions;
     if (!budget.seconds || budget.executions)
@@ -126,6 +138,38 @@ Result<Guides> guidesOf(const std::string& file, const std::shared_ptr<const Pro
 
 }  // namespace
 
+namespace {
+
+// How the suite does with seeds that nothing saw. That takes a little longer than the search was to take.
+Result<void> tryFreshSeeds(const GenerateSettings& settings, const std::shared_ptr<const Program>& program,
+                           const Budget& budget, GeneratedSuite& suite) {
+    constexpr double kPart = 0.05;  // of the budget
+    constexpr int kMutantSeeds = 3;
+    const double end = budget.seconds ? secondsNow() + kPart * *budget.seconds : 0;
+    suite.fresh = runFresh(*program, suite.generation.suite, suite.options.threads,
+                           [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    if (!settings.kill || suite.generation.suite.tests.empty() || wasInterrupted()) return {};
+    MutationAnalysisOptions how;
+    how.seed = suite.options.seed;
+    how.threads = suite.options.threads;
+    how.clock = secondsNow;
+    how.randomRuns = 0;
+    if (budget.seconds) how.seconds = kPart * *budget.seconds;
+    how.stop = suite.options.stop;
+    SuiteFile file;
+    file.data = suite.generation.suite;
+    std::erase_if(file.data->tests, [](const TestCase& test) { return !test.watch.empty(); });
+    if (suite.robust && suite.strengthening) {
+        // What was counted before the checks were weakened counts no more.
+        OUNCE_TRY(const MutationAnalysis own, analyzeMutants(program, {file}, how));
+        suite.strengthening->killedAfter = own.total().killed;
+    }
+    OUNCE_TRY(suite.freshMutants, freshScore(program, {file}, how, kMutantSeeds));
+    return {};
+}
+
+}  // namespace
+
 Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, GenerationOptions options,
                                      const std::string& project, const std::string& folder,
                                      const GenerateProgress& progress) {
@@ -138,6 +182,7 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
         };
     }
     const Budget budget = suite.options.config.budget;
+    suite.options.begin = suite.options.clock();
     if (settings.kill) suite.options.config.budget = half(budget);
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
     if (!settings.userModel.empty()) {
@@ -147,10 +192,21 @@ Result<GeneratedSuite> generateSuite(const GenerateSettings& settings, Generatio
     if (settings.kill) {
         OUNCE_TRY(suite.strengthening,
                   killMutants(program, budget, suite.options, suite.generation, progress));
+        suite.options.config.budget = budget;
+    }
+    if (settings.stable && !settings.noAssertions) {
+        // As long as the search at most, if that has a limit of time.
+        const double end = budget.seconds ? secondsNow() + *budget.seconds : 0;
+        suite.robust = makeRobust(*program, suite.generation.suite, suite.options.threads,
+                                  [&] { return wasInterrupted() || (budget.seconds && secondsNow() > end); });
+    }
+    if (settings.madeFor == "whisker") suite.leftOut = fitForWhisker(*program, suite.generation.suite);
+    if (suite.options.config.assertions || suite.robust) {
+        OUNCE_CHECK(tryFreshSeeds(settings, program, budget, suite));
     }
     suite.cutShort = wasInterrupted();
     if (!folder.empty()) {
-        OUNCE_TRY(suite.files, writeGeneration(program, suite.generation, suite.options, folder));
+        OUNCE_TRY(suite.written, writeGeneration(program, suite.generation, suite.options, folder));
     }
     return suite;
 }
@@ -173,6 +229,7 @@ Json toJson(const SearchedProperty& property) {
 Json toJson(const GeneratedSuite& suite) {
     const GenerationOptions& options = suite.options;
     const Generation& generation = suite.generation;
+    const bool branches = options.config.goals == GoalKind::Branches;
     Json tests = Json::array(), uncovered = Json::array();
     for (const TestCase& test : generation.suite.tests) {
         tests.push_back({{"name", test.name},
@@ -197,7 +254,9 @@ Json toJson(const GeneratedSuite& suite) {
                  {"coverage",
                   {{"covered", generation.covered},
                    {"total", generation.goals},
-                   {"ratio", generation.goals == 0 ? Json() : Json(generation.coverage())}}},
+                   {"ratio", generation.goals == 0 ? Json() : Json(generation.coverage())},
+                   {branches ? "branches" : "blocks", generation.all()},
+                   {"reachable", generation.reachable}}},
                  {"dead", generation.dead},
                  {"tests", tests},
                  {"assertions", generation.suite.assertions()},
@@ -205,9 +264,21 @@ Json toJson(const GeneratedSuite& suite) {
                  {"steps", generation.steps},
                  {"seconds", generation.seconds},
                  {"minimal", generation.minimal},
+                 {"unchecked", generation.unchecked},
                  {"uncovered", uncovered},
-                 {"files", suite.files}};
+                 {"files", suite.written.files}};
+    if (!suite.written.files.empty()) {
+        Json failed = Json::array();
+        for (const FailedRerun& test : suite.written.failed)
+            failed.push_back({{"test", test.test}, {"file", test.file}, {"message", test.message}});
+        json["rerun"] = {{"failed", failed}, {"notRun", suite.written.notRun}};
+    }
     if (suite.cutShort) json["cutShort"] = true;
+    if (const auto& fresh = suite.fresh)
+        json["fresh"] = {{"seeds", fresh->seeds}, {"testRuns", fresh->testRuns}, {"failed", fresh->failed}};
+    if (const auto& robust = suite.robust)
+        json["stable"] = {{"runs", robust->runs}, {"unsure", robust->unquiet}};
+    if (const auto& out = suite.leftOut) json["leftOut"] = {{"layers", out->layers}, {"others", out->others}};
     if (options.spec) {
         Json properties = Json::array();
         for (const SearchedProperty& property : generation.properties) properties.push_back(toJson(property));
@@ -217,6 +288,7 @@ Json toJson(const GeneratedSuite& suite) {
         json["mutants"] = {{"total", kills->mutants},      {"killedBefore", kills->killedBefore},
                            {"killed", kills->killedAfter}, {"equivalent", kills->equivalent},
                            {"newTests", kills->newTests},  {"newChecks", kills->newChecks}};
+        if (suite.freshMutants) json["mutants"]["freshScore"] = suite.freshMutants->mean;
     }
     return json;
 }

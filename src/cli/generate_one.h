@@ -9,7 +9,12 @@
 #include <vector>
 
 #include "base/json.h"
+#include "generate/for_whisker.h"
+#include "generate/fresh_runs.h"
 #include "generate/generate.h"
+#include "generate/output.h"
+#include "generate/robust.h"
+#include "mutation/fresh_score.h"
 #include "mutation/strengthen.h"
 
 namespace ounce {
@@ -20,9 +25,14 @@ struct GenerateSettings {
     std::string budget;
     std::string config;
     std::string goals;
+    std::string drag;
     std::string spec;
     std::string userModel;
     std::string output;
+    std::string numbers;
+    std::string madeFor;
+    std::string without;               // networks: improvements to switch off
+    std::vector<std::string> lessons;  // networks: files to learn from
     std::optional<std::uint32_t> seed;
     std::uint32_t programSeed = 1;
     std::size_t threads = 0;
@@ -36,9 +46,16 @@ struct GenerateSettings {
 struct GeneratedSuite {
     GenerationOptions options;
     Generation generation;
-    std::vector<std::string> files{};  // that were written
+    WrittenGeneration written{};
     std::optional<Strengthening> strengthening{};
-    bool cutShort = false;  // by the user
+    std::optional<Robustness> robust{};
+    std::optional<LeftOut> leftOut{};
+    std::optional<FreshRuns> fresh{};          // of the tests on the unchanged program
+    std::optional<FreshScore> freshMutants{};  // with --kill
+    bool cutShort = false;                     // by the user
+
+    // No property is violated, and every test passes in both files.
+    [[nodiscard]] bool good() const { return generation.good() && written.failed.empty(); }
 };
 
 // Called now and then with the part of the work that is done and what to say.

@@ -16,6 +16,7 @@
 #include "models/load.h"
 #include "models/run_models.h"
 #include "mutation/difference.h"
+#include "mutation/fresh_score.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "spec/parse.h"
@@ -35,6 +36,7 @@ struct MutateSettings {
     std::string budget;
     std::optional<std::size_t> sample;
     std::uint64_t seed = 1;
+    int freshSeeds = 0;
     std::size_t threads = 0;
     std::string mode;
     std::string spec;
@@ -45,6 +47,7 @@ struct MutateSettings {
     int repetitions = 20;
     int references = 100, checks = 0;  // networks
     double rate = 1;                   // networks: percent of false alarms
+    std::size_t networks = 10;         // how many of a suite look
 };
 
 // Whether what is named is a suite of networks.
@@ -224,6 +227,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         how.seed = settings.seed;
         how.sample = settings.sample;
         how.references = settings.references;
+        how.networks = settings.networks;
         how.checks = settings.checks;
         how.rate = settings.rate / 100;
         how.threads = options.threads;
@@ -237,6 +241,9 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
     };
     OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program, suites, options));
+    if (settings.freshSeeds > 0) {
+        OUNCE_TRY(analysis.fresh, freshScore(program, suites, options, settings.freshSeeds));
+    }
     bar.clear();
     analysis.project = fs::path(settings.project).stem().string();
     OUNCE_TRY(const std::vector<std::string> files, writeReports(settings, analysis));
@@ -270,6 +277,12 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .showDefault();
     command.option("--sample", settings->sample, "only so many mutants, drawn with the seed")
         .between(1, 100000000);
+    command
+        .option(
+            "--fresh-seeds", settings->freshSeeds,
+            "also run the tests with so many other seeds: what they notice then, and how many fail on the "
+            "unchanged program")
+        .between(0, 10000);
     command.option("--budget", settings->budget, "60s, 5min or 500x (mutants); what is left then is not run");
     command.option("--seed", settings->seed, "seed of the mutants' choices, the sample and the random runs")
         .showDefault();
@@ -306,6 +319,10 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .between(0, 100000);
     command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
         .between(0.0, 100.0);
+    command
+        .option("--networks", settings->networks,
+                "networks: how many of the suite look, from its first on: every one may be wrong (10)")
+        .between(1, 1e6);
     addCommonOptions(command, common);
     command.footer(
         "Exit code: 0 the analysis is done, 1 the score is below --min-score, 2 something could not be "

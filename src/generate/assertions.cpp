@@ -18,7 +18,7 @@ constexpr std::size_t kTouchingSubjects = 24;
 
 class Observation {
   public:
-    explicit Observation(Look& look) : look_(look) {}
+    Observation(Look& look, bool touching) : look_(look), touching_(touching) {}
 
     std::vector<Check> all() {
         std::vector<Subject> moving;  // everything but the stage
@@ -39,7 +39,7 @@ class Observation {
             moving.push_back(std::move(subject));
         }
         countClones(clones);
-        touching(moving);
+        if (touching_) touching(moving);
         return std::move(checks_);
     }
 
@@ -81,7 +81,7 @@ class Observation {
         attribute(Kind::Size, target, subject);
         attribute(Kind::Visible, target, subject);
         attribute(Kind::Volume, target, subject);
-        truth(Kind::TouchingEdge, subject, {});
+        if (touching_) truth(Kind::TouchingEdge, subject, {});
         data(target, sprite, subject);
     }
 
@@ -118,23 +118,27 @@ class Observation {
         if (!check.evaluate(look_).holds) check.expected = Value(false);
     }
 
+    // Whether each touches another sprite, be it the original or any clone: Whisker has no word for one of
+    // them. Two originals are asked once.
     void touching(const std::vector<Subject>& subjects) {
         const std::size_t count = std::min(subjects.size(), kTouchingSubjects);
         for (std::size_t i = 0; i < count; i++) {
-            for (std::size_t j = i + 1; j < count; j++) {
-                if (subjects[i].sprite != subjects[j].sprite)
+            for (std::size_t j = 0; j < count; j++) {
+                const bool asked = j < i && !subjects[i].clone;
+                if (!asked && !subjects[j].clone && subjects[i].sprite != subjects[j].sprite)
                     truth(Kind::TouchingSprite, subjects[i], subjects[j]);
             }
         }
     }
 
     Look& look_;
+    const bool touching_;
     std::vector<Check> checks_;
 };
 
-// Performs the events and calls back after each, and once before the first.
+// Performs the events and calls back after each, and once before the first. False: interrupted.
 template <class AfterEvent>
-void walk(const GenerationContext& context, const std::vector<UserEvent>& events, std::uint32_t seed,
+bool walk(const GenerationContext& context, const std::vector<UserEvent>& events, std::uint32_t seed,
           AfterEvent&& afterEvent) {
     Moment moment = context.start;
     reseed(moment, seed);
@@ -143,28 +147,33 @@ void walk(const GenerationContext& context, const std::vector<UserEvent>& events
     afterEvent(look);
     for (const UserEvent& event : events) {
         moment.user.perform(machine, event);
-        moment.user.steps(machine, stepsOf(event));
+        for (std::int32_t left = stepsOf(event); left > 0; left--) {
+            if (context.interrupted && context.interrupted()) return false;
+            moment.user.step(machine);
+        }
         look.refresh();
         afterEvent(look);
     }
+    return true;
 }
 
-// Leaves out checks that do not hold when the test runs with that seed.
-void dropBroken(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
-                std::uint32_t seed) {
+// Leaves out checks that do not even hold where they were made: of what is no number, for example. False:
+// interrupted, nothing is known.
+bool dropBroken(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test) {
     std::vector<TimedCheck> kept;
     std::size_t next = 0;
-    walk(context, events, seed, [&](Look& look) {
+    const bool known = walk(context, events, test.seed, [&](Look& look) {
         for (; next < test.checks.size() && test.checks[next].at <= look.state.step; next++) {
             if (test.checks[next].check.evaluate(look).holds) kept.push_back(test.checks[next]);
         }
     });
     test.checks = std::move(kept);
+    return known;
 }
 
 }  // namespace
 
-std::vector<Check> observe(Look& look) { return Observation(look).all(); }
+std::vector<Check> observe(Look& look, bool touching) { return Observation(look, touching).all(); }
 
 bool sameQuestion(const Check& a, const Check& b) {
     return a.kind == b.kind && a.subject == b.subject && a.other == b.other && a.name == b.name;
@@ -174,20 +183,23 @@ bool sameAnswer(const Check& a, const Check& b) {
     return a.x == b.x && a.y == b.y && a.bubble == b.bubble && sameForTests(a.expected, b.expected, 0);
 }
 
-TestCase toTestCase(const GenerationContext& context, const std::vector<UserEvent>& events) {
+TestCase toTestCase(const FoundTest& found) {
     TestCase test;
-    test.seed = context.seed;
-    for (const UserEvent& event : events) {
-        if (event.kind != UserEvent::Kind::Wait) test.events.push_back({test.steps, event});
+    test.seed = found.seed;
+    for (const UserEvent& event : found.events) {
+        if (event.kind != UserEvent::Kind::Wait) {
+            test.events.push_back({test.steps, event});
+            test.events.back().event.atOnce = false;  // the times say it
+        }
         test.steps += static_cast<std::uint64_t>(stepsOf(event));
     }
     return test;
 }
 
-void addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
-                   const AssertionOptions& options) {
+bool addAssertions(const GenerationContext& context, const std::vector<UserEvent>& events, TestCase& test,
+                   bool onlyChanges) {
     std::vector<Check> before;
-    walk(context, events, test.seed, [&](Look& look) {
+    bool known = walk(context, events, test.seed, [&](Look& look) {
         std::vector<Check> now = observe(look);
         // Both lists have the same order, so that what was asked before is found near the place where it was.
         auto last = before.begin();
@@ -201,15 +213,14 @@ void addAssertions(const GenerationContext& context, const std::vector<UserEvent
             }
             const bool changed = !sameAnswer(*same, check);
             last = std::next(same);
-            if (changed || !options.onlyChanges) test.checks.push_back({look.state.step, check});
+            if (changed || !onlyChanges) test.checks.push_back({look.state.step, check});
         }
         before = std::move(now);
     });
-    dropBroken(context, events, test, test.seed);
-    for (int i = 1; i <= options.stableSeeds; i++) {
-        dropBroken(context, events, test, test.seed + static_cast<std::uint32_t>(i));
-    }
+    known = known && dropBroken(context, events, test);
+    if (!known) test.checks.clear();
     test.settle();
+    return known;
 }
 
 }  // namespace ounce

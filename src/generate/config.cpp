@@ -254,6 +254,7 @@ Result<SearchConfig> parseSearchConfig(std::string_view text, const std::string&
     if (problem != JsonProblem::None)
         return fail("this is not JSON", name, "is it a configuration file of Whisker?");
     SearchConfig config;
+    config.player = {};  // as in the papers
     std::optional<Error> error;
     readRoot(document.root(), name, config, error);
     if (error) return std::unexpected(*error);

@@ -7,10 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/events.h"
 #include "base/result.h"
 #include "search/mio.h"
 #include "search/mosa.h"
 #include "search/relay.h"
+#include "vm/machine_options.h"
 
 namespace ounce {
 
@@ -47,9 +49,11 @@ struct SearchConfig {
     MutationOptions mutation{};  // (1+1) EA
     double newEventProbability = 0.5;
     EventDurations durations{};
+    PlayerRules player{.dragsAnything = false, .isInventive = true};
     GoalKind goals = GoalKind::Statements;
     std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
 
+    Numbers numbers = Numbers::Whisker;  // the program's random numbers, and where the pointer begins
     Budget budget{};
     bool stopWhenComplete = true;
     std::optional<std::uint32_t> seed{};

@@ -1,5 +1,10 @@
 #include "generate/context.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "generate/counters.h"
 #include "vm/machine.h"
 
 namespace ounce {
@@ -20,6 +25,7 @@ CodonRules rulesOf(const SearchConfig& config) {
     CodonRules rules;
     rules.least = config.encoding.min;
     rules.greatest = config.encoding.max;
+    rules.longPresses = config.player.isInventive;
     rules.waitBound = config.durations.wait;
     rules.pressBound = config.durations.press;
     rules.clickSteps = config.durations.click;
@@ -27,6 +33,12 @@ CodonRules rulesOf(const SearchConfig& config) {
     rules.selection = config.eventSelector == EventSelector::Clustering ? EventSelection::Clustering
                                                                         : EventSelection::Interleaving;
     return rules;
+}
+
+MachineOptions machineOf(const SearchConfig& config) {
+    Suite suite;
+    suite.numbers = config.numbers;
+    return suite.machineOptions();
 }
 
 }  // namespace
@@ -49,15 +61,21 @@ bool isAnythingDue(const GenerationContext& context, const spec::WatchState& wat
 GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, const SearchConfig& config,
                                      std::uint32_t theSeed, std::vector<spec::Monitor> watched)
     : program(std::move(theProgram)),
-      machine(Suite().machineOptions()),
+      machine(machineOf(config)),
       fitness(program),
-      extractor(program, extractionOf(config.extractor)),
+      extractor(program, extractionOf(config.extractor), config.player),
       rules(rulesOf(config)),
       groupSize(codonGroupSize(extractor)),
       seed(theSeed),
+      choosesSeed(config.player.isInventive),
       start(testStart(*program, machine, theSeed)),
       startTrace(fitness.emptyTrace()),
       properties(std::move(watched)) {
+    asked = properties.size();
+    if (config.player.isInventive) {
+        std::vector<spec::Monitor> counters = counterGoals(*program);
+        std::move(counters.begin(), counters.end(), std::back_inserter(properties));
+    }
     if (!properties.empty()) {
         State state = start.state;
         Machine machineAtStart(*program, state, machine);
@@ -80,6 +98,12 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
             unknownTargets.push_back(target);
         }
     }
+}
+
+std::uint32_t GenerationContext::seedOf(Codon first) const {
+    constexpr Codon kOtherSeeds = 30;
+    if (first % 2 == 0) return seed;
+    return seed + 1 + static_cast<std::uint32_t>(std::abs(first / 2) % kOtherSeeds);
 }
 
 std::vector<double> GenerationContext::fitnessOf(const RunTrace& trace) const {

@@ -29,11 +29,13 @@ struct GenerationContext {
     EventExtractor extractor;
     CodonRules rules;
     int groupSize = 2;
-    std::uint32_t seed = 1;
-    Moment start;                             // the green flag clicked, no step done
-    RunTrace startTrace;                      // what that counts as
-    std::vector<GoalIndex> goals{};           // what to reach in the program
+    std::uint32_t seed = 1;          // of the program's random numbers
+    bool choosesSeed = false;        // a test may have another one: its first group of codons says which
+    Moment start;                    // the green flag clicked, no step done
+    RunTrace startTrace;             // what that counts as
+    std::vector<GoalIndex> goals{};  // what to reach in the program
     std::vector<spec::Monitor> properties{};  // what to violate; these goals follow the others
+    std::size_t asked = 0;  // so many of them somebody asked for; the others are counters (counters.h)
     spec::WatchState startWatch{};
     std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
     std::function<bool()>
@@ -45,6 +47,8 @@ struct GenerationContext {
         return isProperty(goal) ? trace.further[goal - goals.size()] == 0
                                 : fitness.isCovered(goals[goal], trace);
     }
+    // The seed that the first codon of a test stands for: for half of them the usual one.
+    [[nodiscard]] std::uint32_t seedOf(Codon first) const;
     // One value per goal.
     [[nodiscard]] std::vector<double> fitnessOf(const RunTrace& trace) const;
 };

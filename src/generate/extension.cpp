@@ -17,6 +17,12 @@ namespace {
 constexpr double kPatientTests = 0.02;
 constexpr std::int64_t kPatience = 3000, kOnlyWaiting = 18000;  // steps
 
+// What a player does with a program that runs.
+bool isDeed(const ExtractedEvent& event) {
+    return event.what->kind != EventTemplate::Kind::Wait &&
+           event.what->kind != EventTemplate::Kind::GreenFlag;
+}
+
 // What goes on from the end of one test.
 class Extension {
   public:
@@ -39,7 +45,7 @@ class Extension {
         std::int64_t inVain = 0;
         while (timeMayStartIt || !session_.machine().idle() ||
                isAnythingDue(context_, session_.played().watch)) {
-            const bool onlyWaiting = options_.growLength && events().size() == 1;
+            const bool onlyWaiting = options_.growLength && std::ranges::none_of(events(), isDeed);
             const std::int64_t before = session_.played().steps();
             if (!goOn()) return !interrupted_;
             inVain += session_.played().steps() - before;
@@ -96,7 +102,7 @@ class Extension {
         CodonReader reader(context_.extractor, state(), context_.rules);
         Codons group;
         for (Codon codon = context_.rules.least; codon <= context_.rules.greatest && group.empty(); codon++) {
-            if (reader.choose(codon, now.size()) == chosen) group.push_back(codon);
+            if (reader.choose(codon, now) == chosen) group.push_back(codon);
         }
         if (group.empty()) return false;  // more events than codons
         while (group.size() < static_cast<std::size_t>(context_.groupSize)) {
@@ -139,13 +145,13 @@ bool ScratchProblem::extendOne(Job& job, Stream random, std::size_t worker, cons
     Played played = job.from ? *job.from : playedNothing(context_);
     const std::int64_t before = played.steps();
     if (!playCodons(context_, caches_[worker], played, job.codons, covered)) return false;
-    if (played.over || played.events.size() * encoding_.groupSize != job.codons.size()) return false;
+    if (played.over || groupsOf(context_, played) * encoding_.groupSize != job.codons.size()) return false;
     const std::size_t length = played.events.size();
     Extension extension(context_, caches_[worker], options_, encoding_.maxLength, played, job.codons, random);
     job.finished = extension.run(covered);
     if (played.events.size() == length) return false;
     judge(job, played, before);
-    if (job.finished) job.borders.push_back(std::make_shared<const Played>(std::move(played)));
+    job.borders.push_back(std::make_shared<const Played>(std::move(played)));
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "generate/generate.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <limits>
 
@@ -19,6 +20,17 @@ namespace {
 
 // How often a guide plays, and for how long.
 constexpr std::size_t kGuidedPlays = 20, kGuidedEvents = 400;
+
+// Nobody who asks for 30 seconds waits for an hour: of a budget of time this much is for the search, the rest
+// for shorter tests, assertions and pictures. What is not done by its time is left out, and said.
+constexpr double kSearchUntil = 0.8, kMinimizeUntil = 0.87, kAssertUntil = 0.92;
+
+Budget searchBudget(const GenerationOptions& options) {
+    Budget budget = options.config.budget;
+    if (budget.seconds && options.clock)
+        budget.seconds = std::max(0.0, options.timeOf(kSearchUntil) - options.clock());
+    return budget;
+}
 
 std::vector<spec::Monitor> monitorsOf(const Program& program, const GenerationOptions& options) {
     return options.spec ? spec::bind(*options.spec, program) : std::vector<spec::Monitor>{};
@@ -41,7 +53,7 @@ class SuiteMaker {
                     .newEventProbability = options.config.newEventProbability,
                     .growLength = options.growLength}),
           searchOptions_{.seed = options.seed,
-                         .budget = options.config.budget,
+                         .budget = searchBudget(options),
                          .stopWhenComplete = options.config.stopWhenComplete,
                          .clock = options.clock,
                          .stop = options.stop,
@@ -56,7 +68,7 @@ class SuiteMaker {
         }
         search();
         const MinimizedSuite tests = minimizeTests();
-        const std::vector<EventTest> violations = minimizeViolations();
+        const std::vector<std::optional<FoundTest>> violations = minimizeViolations();
         writeTests(tests.tests);
         describeProperties(violations);
         describeGoals(tests.tests);
@@ -69,15 +81,17 @@ class SuiteMaker {
         return options_.stop && options_.stop->load(std::memory_order_relaxed);
     }
 
-    // A test must not outlast the search: a program may be slow enough to spend the whole budget in one of
+    // A test must not outlast its time: a program may be slow enough to spend the whole budget in one of
     // them.
-    void interruptAfter(std::optional<double> seconds) {
-        const double end = seconds ? now() + *seconds : std::numeric_limits<double>::infinity();
+    void interruptAt(double part) {
+        context_.interrupted = [this, part] { return options_.isOver(part); };
+    }
+    void interruptAtTime(double end) {
         context_.interrupted = [this, end] { return stopped() || (options_.clock && now() > end); };
     }
 
     void search() {
-        interruptAfter(options_.config.budget.seconds);
+        interruptAt(kSearchUntil);
         coverByStarting();
         if (options_.guides) followGuides();
         if (!run_.over()) runAlgorithm(run_, options_.config);
@@ -91,7 +105,10 @@ class SuiteMaker {
     }
 
     // The shortest test of all, a single step, is the first: much of a program runs without a user.
-    void coverByStarting() { run_.evaluate({Codons(problem_.encoding().groupSize, 0)}); }
+    void coverByStarting() {
+        const std::size_t groups = context_.choosesSeed ? 2 : 1;
+        run_.evaluate({Codons(groups * problem_.encoding().groupSize, 0)});
+    }
 
     // What somebody who can play does, before anything is tried at random.
     void followGuides() {
@@ -120,17 +137,19 @@ class SuiteMaker {
         const TestArchive& archive = run_.archive();
         const TestOfGoal testOf = [&](std::size_t goal) {
             // A test that fails by intention is none to cover anything with.
-            if (context_.isProperty(goal)) return static_cast<const std::vector<UserEvent>*>(nullptr);
-            return archive.test(goal) ? &ScratchProblem::eventsOf(archive.test(goal)->phenotype) : nullptr;
+            if (context_.isProperty(goal)) return static_cast<const FoundTest*>(nullptr);
+            return archive.test(goal) ? &ScratchProblem::testOf(archive.test(goal)->phenotype) : nullptr;
         };
         for (const auto& test : archive.tests()) {
             result_.testsBefore++;
             result_.eventsBefore += test->length;
         }
-        // As long as the search at most, if that has a limit of time: nobody who asks for 30 seconds waits
-        // for an hour.
         const double limit = options_.config.minimizationSeconds;
-        interruptAfter(limit > 0 ? std::optional(limit) : options_.config.budget.seconds);
+        if (limit > 0) {
+            interruptAtTime(now() + limit);
+        } else {
+            interruptAt(kMinimizeUntil);
+        }
         MinimizedSuite suite = options_.config.minimize ? minimizeSuite(context_, testOf, options_.threads)
                                                         : selectSuite(context_, testOf, options_.threads);
         context_.interrupted = {};
@@ -139,21 +158,20 @@ class SuiteMaker {
     }
 
     // For each property that is violated a test of its own, as short as it can be.
-    std::vector<EventTest> minimizeViolations() {
-        std::vector<EventTest> tests(context_.properties.size());
-        interruptAfter(options_.config.budget.seconds);
+    std::vector<std::optional<FoundTest>> minimizeViolations() {
+        std::vector<std::optional<FoundTest>> tests(context_.asked);
+        interruptAt(kMinimizeUntil);
         inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
             const std::size_t goal = context_.goals.size() + i;
             if (!run_.archive().test(goal)) return;
-            tests[i].covers.assign(1, 1);
-            tests[i].events = ScratchProblem::eventsOf(run_.archive().test(goal)->phenotype);
-            if (options_.config.minimize) tests[i].events = minimize(context_, tests[i].events, goal).events;
+            tests[i] = ScratchProblem::testOf(run_.archive().test(goal)->phenotype);
+            if (options_.config.minimize) tests[i] = minimize(context_, *tests[i], goal).test;
         });
         context_.interrupted = {};
         return tests;
     }
 
-    void describeProperties(const std::vector<EventTest>& violations) {
+    void describeProperties(const std::vector<std::optional<FoundTest>>& violations) {
         if (monitors_.empty()) return;
         std::vector<TestCase> failing;
         std::size_t watched = 0;
@@ -169,8 +187,8 @@ class SuiteMaker {
             const std::size_t i = watched++;
             found.nearest = problem_.reached().further[i];
             if (!problem_.triggered()[i]) found.result.outcome = spec::Outcome::Untriggered;
-            if (violations[i].covers.empty()) continue;
-            failing.push_back(violatingTest(monitor, violations[i].events, found));
+            if (!violations[i]) continue;
+            failing.push_back(violatingTest(monitor, *violations[i], found));
         }
         if (failing.empty()) return;
         result_.suite.properties = options_.spec->source;
@@ -178,9 +196,9 @@ class SuiteMaker {
     }
 
     // Ends where the property is violated; what must hold is the property, nothing else.
-    TestCase violatingTest(const spec::Monitor& monitor, const std::vector<UserEvent>& events,
+    TestCase violatingTest(const spec::Monitor& monitor, const FoundTest& violation,
                            SearchedProperty& found) {
-        TestCase test = toTestCase(context_, events);
+        TestCase test = toTestCase(violation);
         test.name = found.test = fmt::format("violates {}", monitor.name);
         test.watch = {monitor.name};
         const std::vector<spec::Monitor> one{monitor};
@@ -189,27 +207,31 @@ class SuiteMaker {
         found.result = result.properties.front();
         test.description = found.result.message;
         test.steps = std::min(test.steps, result.step);
-        result_.eventsAfter += events.size();
+        result_.eventsAfter += violation.events.size();
         return test;
     }
 
-    void writeTests(const std::vector<EventTest>& tests) {
+    void writeTests(const std::vector<FoundTest>& tests) {
         Suite& suite = result_.suite;
         suite.project = options_.project;
         suite.mode = context_.machine.mode;
         suite.timerStep = context_.machine.whiskerTimerStep;
+        suite.numbers = context_.machine.numbers;
         suite.algorithm = algorithmName(options_.config.algorithm);
         suite.seed = options_.seed;
         suite.tests.resize(tests.size());
+        std::atomic<std::size_t> unchecked = 0;
+        interruptAt(kAssertUntil);
         inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
             TestCase& test = suite.tests[i];
-            test = toTestCase(context_, tests[i].events);
+            test = toTestCase(tests[i]);
             test.name = fmt::format("test{}", i + 1);
-            if (options_.config.assertions) {
-                addAssertions(context_, tests[i].events, test,
-                              {options_.config.minimizeAssertions, options_.stableSeeds});
-            }
+            if (options_.config.assertions &&
+                !addAssertions(context_, tests[i].events, test, options_.config.minimizeAssertions))
+                unchecked++;
         });
+        context_.interrupted = {};
+        result_.unchecked = unchecked;
         GoalFlags seen(context_.goals.size());
         for (std::size_t i = 0; i < tests.size(); i++) {
             result_.eventsAfter += tests[i].events.size();
@@ -218,7 +240,7 @@ class SuiteMaker {
     }
 
     // What a test adds to the tests before it: the last of the new goals is the one it had to work for.
-    std::string describe(const EventTest& test, GoalFlags& seen) const {
+    std::string describe(const FoundTest& test, GoalFlags& seen) const {
         std::size_t fresh = 0;
         std::string text;
         for (std::size_t goal = 0; goal < seen.size(); goal++) {
@@ -232,15 +254,16 @@ class SuiteMaker {
                           : fmt::format("reaches {} and {} more", text, fresh - 1);
     }
 
-    void describeGoals(const std::vector<EventTest>& tests) {
+    void describeGoals(const std::vector<FoundTest>& tests) {
         result_.goals = context_.goals.size();
         const bool branches = options_.config.goals == GoalKind::Branches;
-        for (const Goal& goal : context_.fitness.goals())
-            result_.dead += goal.dead && goal.isBranch() == branches ? 1 : 0;
+        for (const Goal& goal : context_.fitness.goals()) {
+            if (goal.isBranch() == branches) (goal.dead ? result_.dead : result_.reachable)++;
+        }
         const std::vector<FitnessParts> parts = context_.fitness.partsOfAll(problem_.reached());
         for (std::size_t goal = 0; goal < result_.goals; goal++) {
             const bool covered = std::any_of(tests.begin(), tests.end(),
-                                             [&](const EventTest& test) { return test.covers[goal] != 0; });
+                                             [&](const FoundTest& test) { return test.covers[goal] != 0; });
             result_.covered += covered ? 1 : 0;
             const GoalIndex index = context_.goals[goal];
             if (!covered) describeUncovered(index, parts[static_cast<std::size_t>(index)]);

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,12 +27,21 @@ struct GenerationOptions {
     std::uint32_t programSeed = 1;       // of the program's random numbers in every test
     std::size_t threads = 1;
     bool growLength = true;  // allow longer tests when those of full length still help
-    int stableSeeds = 0;     // leave out assertions that do not hold with that many further seeds
     std::function<double()> clock{};
+    double begin = 0;                          // by the clock: when somebody began to wait
     Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const SearchProgress&)> report{};
+
+    // By the clock: when that part of a budget of time is over; without such a budget, never.
+    [[nodiscard]] double timeOf(double part) const {
+        return config.budget.seconds && clock ? begin + part * *config.budget.seconds
+                                              : std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] bool isOver(double part) const {
+        return (stop && stop->load(std::memory_order_relaxed)) || (clock && clock() > timeOf(part));
+    }
 };
 
 // How many goals were covered when.
@@ -57,7 +68,9 @@ struct SearchedProperty {
 struct Generation {
     Suite suite;
     std::vector<SearchedProperty> properties{};
-    std::size_t goals = 0, covered = 0, dead = 0;
+    std::size_t goals = 0, covered = 0;  // what the search was for
+    std::size_t reachable = 0,
+                dead = 0;  // blocks (or branches) of the program that runs can reach, and others
     std::vector<UncoveredGoal> uncovered{};
     // The search
     std::int64_t iterations = 0, executions = 0, steps = 0, events = 0;
@@ -67,9 +80,12 @@ struct Generation {
     // Minimisation
     std::size_t testsBefore = 0, eventsBefore = 0, eventsAfter = 0;
     bool minimal = true;
+    std::size_t unchecked = 0;  // tests for whose assertions there was no time
 
     // No property is violated, and all could be watched.
     [[nodiscard]] bool good() const;
+    // Of the program, also those that no run can reach.
+    [[nodiscard]] std::size_t all() const { return reachable + dead; }
     [[nodiscard]] double coverage() const {
         return goals == 0 ? 1 : static_cast<double>(covered) / static_cast<double>(goals);
     }

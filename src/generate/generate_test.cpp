@@ -117,6 +117,32 @@ TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {
     EXPECT_EQ(statisticsCsv(one, options), statisticsCsv(many, options));
 }
 
+// Whatever is under way, the search, shorter tests or assertions: each ends in its part of the time, and what
+// was reached is kept.
+TEST(Generate, KeepsToItsTime) {
+    for (const double tick : {0.0001, 0.01, 0.05}) {
+        double now = 0;
+        GenerationOptions options = optionsFor(Algorithm::Relay, 0);
+        options.config.budget = {.seconds = 1};
+        options.clock = [&now, tick] { return now += tick; };
+        const Generation generation = generated(R"(stage
+  variable n = 0
+
+when flag clicked
+forever
+  change [n v] by (1)
+  if <(n) > (1000000)> then
+    say [never]
+  end
+end
+)",
+                                                options);
+        EXPECT_LT(now, 0.92 + 40 * tick) << tick;
+        EXPECT_GE(generation.covered, 3u) << tick;
+        EXPECT_FALSE(generation.suite.tests.empty()) << tick;
+    }
+}
+
 TEST(Generate, SaysWhatIsNotCovered) {
     const Generation generation = generated(R"(stage
   variable x = 0
@@ -194,12 +220,12 @@ class MinimizeTest : public ::testing::Test {
 TEST_F(MinimizeTest, LeavesNothingOutThatIsNeeded) {
     const std::vector<UserEvent> events{wait_, space_, click_, space_, right_, wait_, wait_, space_, wait_};
     const std::size_t win = goal("You win");
-    const Minimized minimized = minimize(context_, events, win);
+    const Minimized minimized = minimize(context_, {events, 1, {}}, win);
     EXPECT_TRUE(minimized.minimal);
-    EXPECT_TRUE(context_.isCovered(win, minimized.trace));
-    EXPECT_LT(minimized.events.size(), events.size());
-    for (std::size_t i = 0; i < minimized.events.size(); i++) {
-        std::vector<UserEvent> without = minimized.events;
+    EXPECT_TRUE(minimized.test.covers[win]);
+    EXPECT_LT(minimized.test.events.size(), events.size());
+    for (std::size_t i = 0; i < minimized.test.events.size(); i++) {
+        std::vector<UserEvent> without = minimized.test.events;
         without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
         Played played = playedNothing(context_);
         Session session(context_, played);
@@ -209,15 +235,15 @@ TEST_F(MinimizeTest, LeavesNothingOutThatIsNeeded) {
 }
 
 TEST_F(MinimizeTest, ATestOfTheFlagAloneNeedsNoEvents) {
-    const Minimized minimized = minimize(context_, {click_, wait_}, goal("when flag clicked"));
-    EXPECT_TRUE(minimized.events.empty());
+    const Minimized minimized = minimize(context_, {{click_, wait_}, 1, {}}, goal("when flag clicked"));
+    EXPECT_TRUE(minimized.test.events.empty());
 }
 
 TEST_F(MinimizeTest, DropsTestsWhoseGoalsOthersCover) {
-    std::vector<EventTest> tests{{{wait_}, {1, 0, 0}},
-                                 {{wait_, wait_}, {1, 1, 0}},
-                                 {{wait_}, {0, 0, 1}},
-                                 {{wait_, wait_, wait_}, {0, 1, 1}}};
+    std::vector<FoundTest> tests{{{wait_}, 1, {1, 0, 0}},
+                                 {{wait_, wait_}, 1, {1, 1, 0}},
+                                 {{wait_}, 1, {0, 0, 1}},
+                                 {{wait_, wait_, wait_}, 1, {0, 1, 1}}};
     dropSuperfluous(tests);
     ASSERT_EQ(tests.size(), 2u);
     EXPECT_EQ(tests[0].events.size(), 2u);
@@ -226,8 +252,8 @@ TEST_F(MinimizeTest, DropsTestsWhoseGoalsOthersCover) {
 
 TEST_F(MinimizeTest, AssertsWhatChanged) {
     const std::vector<UserEvent> events{click_, wrong_};
-    TestCase test = toTestCase(context_, events);
-    addAssertions(context_, events, test, {});
+    TestCase test = toTestCase({events, 1, {}});
+    EXPECT_TRUE(addAssertions(context_, events, test));
     ASSERT_EQ(test.events.size(), 2u);
     EXPECT_EQ(test.events[1].at, 1u);
     const auto isScore = [](const TimedCheck& timed) {
@@ -240,28 +266,9 @@ TEST_F(MinimizeTest, AssertsWhatChanged) {
     EXPECT_EQ(score.at, 2u);
     for (const TimedCheck& timed : test.checks)
         EXPECT_NE(timed.check.subject.sprite, "Dog") << "nothing happened to it";
-    TestCase all = toTestCase(context_, events);
-    addAssertions(context_, events, all, {.onlyChanges = false});
+    TestCase all = toTestCase({events, 1, {}});
+    EXPECT_TRUE(addAssertions(context_, events, all, false));
     EXPECT_GT(all.checks.size(), test.checks.size());
-}
-
-TEST(Assertions, ThatDependOnChanceAreLeftOutWhenTheyMustBeStable) {
-    const GenerationContext context(programOf(R"(stage
-  variable luck = 0
-  variable count = 0
-
-when [space v] key pressed
-set [luck v] to (pick random (1) to (1000))
-change [count v] by (1)
-)"),
-                                    SearchConfig{}, 1);
-    const std::vector<UserEvent> events{{.kind = UserEvent::Kind::KeyPress, .name = "space", .steps = 2}};
-    TestCase test = toTestCase(context, events), stable = test;
-    addAssertions(context, events, test, {});
-    EXPECT_EQ(test.checks.size(), 2u);
-    addAssertions(context, events, stable, {.onlyChanges = true, .stableSeeds = 10});
-    ASSERT_EQ(stable.checks.size(), 1u);
-    EXPECT_EQ(stable.checks[0].check.name, "count");
 }
 
 }  // namespace

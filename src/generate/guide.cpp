@@ -22,6 +22,7 @@ std::vector<Codon> groupFor(CodonReader& reader, UserEvent wanted, std::span<con
 
 Codons playGuided(const GenerationContext& context, Guide& guide, std::size_t most) {
     Codons codons;
+    if (context.choosesSeed) codons.assign(static_cast<std::size_t>(context.groupSize), 0);  // the usual one
     ExtractionCache cache;
     Played played = playedNothing(context);
     Session session(context, played);

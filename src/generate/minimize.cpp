@@ -15,22 +15,23 @@ namespace {
 // again.
 class Shrinking {
   public:
-    Shrinking(const GenerationContext& context, std::size_t goal) : context_(context), goal_(goal) {
-        before_.push_back(playedNothing(context));
-    }
+    Shrinking(const GenerationContext& context, std::size_t goal) : context_(context), goal_(goal) {}
 
-    // The whole test as it was found. Nobody who is in a hurry wants to lose it, so it is not interrupted.
-    bool begin(std::span<const UserEvent> events) { return tryEnd(0, events, true); }
+    // The whole test as it was found.
+    bool begin(const FoundTest& test) {
+        before_.assign(1, playedNothing(context_, test.seed));
+        return tryEnd(0, test.events);
+    }
 
     // Whether these events, after the first `kept` ones of the test, cover the goal. If so they become its
     // end, without what comes after the goal was covered.
-    bool tryEnd(std::size_t kept, std::span<const UserEvent> events, bool patient = false) {
+    bool tryEnd(std::size_t kept, std::span<const UserEvent> events) {
         std::vector<Played> places;
         Played played = before_[kept];
         bool covered = context_.isCovered(goal_, played.trace);
         const std::int64_t stepsBefore = played.steps();
         {
-            Session session(context_, played, patient);
+            Session session(context_, played);
             for (const UserEvent& event : events) {
                 if (covered) break;
                 interrupted_ = !session.perform(event);
@@ -48,7 +49,13 @@ class Shrinking {
     }
 
     [[nodiscard]] const std::vector<UserEvent>& events() const { return before_.back().events; }
-    [[nodiscard]] const RunTrace& trace() const { return before_.back().trace; }
+    [[nodiscard]] FoundTest test() const {
+        const Played& all = before_.back();
+        FoundTest result{all.events, all.seed, GoalFlags(context_.goalCount())};
+        for (std::size_t goal = 0; goal < result.covers.size(); goal++)
+            result.covers[goal] = context_.isCovered(goal, all.trace) ? 1 : 0;
+        return result;
+    }
     [[nodiscard]] bool interrupted() const { return interrupted_; }
 
     std::int64_t executions = 0, steps = 0;
@@ -73,13 +80,6 @@ std::vector<std::size_t> deepestFirst(const GenerationContext& context, const Te
     return goals;
 }
 
-GoalFlags goalsOf(const GenerationContext& context, const RunTrace& trace) {
-    GoalFlags covers(context.goalCount());
-    for (std::size_t goal = 0; goal < covers.size(); goal++)
-        covers[goal] = context.isCovered(goal, trace) ? 1 : 0;
-    return covers;
-}
-
 // Shared by both kinds of suites: in rounds of a fixed number of goals, so that threads do not change the
 // result.
 template <class Make>
@@ -94,7 +94,7 @@ MinimizedSuite buildSuite(const GenerationContext& context, const TestOfGoal& te
         // Goals of the same test are rarely both left after the first of them, so a round takes one of each
         // test.
         std::vector<std::size_t> round;
-        std::set<const std::vector<UserEvent>*> taken;
+        std::set<const FoundTest*> taken;
         for (auto goal = next; goal != goals.end() && round.size() < kRound; ++goal) {
             if (!covered[*goal] && taken.insert(testOf(*goal)).second) round.push_back(*goal);
         }
@@ -106,10 +106,10 @@ MinimizedSuite buildSuite(const GenerationContext& context, const TestOfGoal& te
             suite.steps += made[i].steps;
             suite.minimal = suite.minimal && made[i].minimal;
             if (covered[round[i]]) continue;
-            GoalFlags covers = goalsOf(context, made[i].trace);
+            const GoalFlags& covers = made[i].test.covers;
             for (std::size_t goal = 0; goal < covers.size(); goal++) covered[goal] |= covers[goal];
             covered[round[i]] = 1;
-            suite.tests.push_back({std::move(made[i].events), std::move(covers)});
+            suite.tests.push_back(std::move(made[i].test));
         }
         while (next != goals.end() && covered[*next]) ++next;
     }
@@ -117,11 +117,10 @@ MinimizedSuite buildSuite(const GenerationContext& context, const TestOfGoal& te
     return suite;
 }
 
-Minimized asItIs(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal) {
+Minimized asItIs(const GenerationContext& context, const FoundTest& found, std::size_t goal) {
     Shrinking test(context, goal);
-    const bool covers = test.begin(events);
-    return {covers ? test.events() : events, covers ? test.trace() : context.startTrace, 1, test.steps,
-            covers};
+    const bool covers = test.begin(found);
+    return {covers ? test.test() : found, 1, test.steps, covers};
 }
 
 // Tries to do without each piece of so many events, the last first. True: some went.
@@ -138,14 +137,18 @@ bool removePieces(Shrinking& test, std::size_t piece) {
 
 }  // namespace
 
-Minimized minimize(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal) {
+Minimized minimize(const GenerationContext& context, const FoundTest& found, std::size_t goal) {
     Shrinking test(context, goal);
-    if (!test.begin(events)) return {events, context.startTrace, test.executions, test.steps, false};
+    const bool isUsual =
+        found.seed == context.seed ||
+        test.begin({found.events, context.seed, {}});  // most goals need no seed of their own
+    if ((!isUsual || found.seed == context.seed) && (test.interrupted() || !test.begin(found)))
+        return {found, test.executions, test.steps, false};
     // Long tests lose large pieces first, as in delta debugging.
     for (std::size_t piece = test.events().size() / 2; piece > 1; piece /= 2) removePieces(test, piece);
     while (removePieces(test, 1)) {
     }
-    return {test.events(), test.trace(), test.executions, test.steps, !test.interrupted()};
+    return {test.test(), test.executions, test.steps, !test.interrupted()};
 }
 
 MinimizedSuite minimizeSuite(const GenerationContext& context, const TestOfGoal& testOf,
@@ -157,7 +160,7 @@ MinimizedSuite selectSuite(const GenerationContext& context, const TestOfGoal& t
     return buildSuite(context, testOf, threads, asItIs);
 }
 
-void dropSuperfluous(std::vector<EventTest>& tests) {
+void dropSuperfluous(std::vector<FoundTest>& tests) {
     if (tests.empty()) return;
     std::vector<std::size_t> order(tests.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -165,7 +168,7 @@ void dropSuperfluous(std::vector<EventTest>& tests) {
         return tests[a].events.size() > tests[b].events.size();
     });
     std::vector<int> times(tests[0].covers.size());
-    for (const EventTest& test : tests) {
+    for (const FoundTest& test : tests) {
         for (std::size_t goal = 0; goal < times.size(); goal++) times[goal] += test.covers[goal];
     }
     std::vector<std::uint8_t> dropped(tests.size());
@@ -179,7 +182,7 @@ void dropSuperfluous(std::vector<EventTest>& tests) {
         for (std::size_t goal = 0; goal < times.size(); goal++) times[goal] -= covers[goal];
     }
     std::size_t i = 0;
-    std::erase_if(tests, [&](const EventTest&) { return dropped[i++] != 0; });
+    std::erase_if(tests, [&](const FoundTest&) { return dropped[i++] != 0; });
 }
 
 }  // namespace ounce

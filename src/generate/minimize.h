@@ -10,31 +10,25 @@
 
 namespace ounce {
 
-// What a test does and which goals it covers.
-struct EventTest {
-    std::vector<UserEvent> events;
-    GoalFlags covers;
-};
-
 struct Minimized {
-    std::vector<UserEvent> events;
-    RunTrace trace;
+    FoundTest test{};
     std::int64_t executions = 0, steps = 0;
     bool minimal = true;  // false: interrupted before that was known
 };
 
 // Leaves out events as long as the goal stays covered: the last ones first, again and again until none can
 // go. Nothing is executed twice before the event that is left out.
-Minimized minimize(const GenerationContext& context, const std::vector<UserEvent>& events, std::size_t goal);
+// Tries the usual seed first. Where there is no time left, the test stays as it was found.
+Minimized minimize(const GenerationContext& context, const FoundTest& test, std::size_t goal);
 
 struct MinimizedSuite {
-    std::vector<EventTest> tests;
+    std::vector<FoundTest> tests;
     std::int64_t executions = 0, steps = 0;
     bool minimal = true;
 };
 
 // The test that covers a goal; none: the goal is not covered.
-using TestOfGoal = std::function<const std::vector<UserEvent>*(std::size_t goal)>;
+using TestOfGoal = std::function<const FoundTest*(std::size_t goal)>;
 
 // For each goal that no test of the suite covers yet, those that depend on most decisions first, a minimal
 // test. Then tests whose goals are all covered by others go. Does not depend on the number of threads.
@@ -44,6 +38,6 @@ MinimizedSuite minimizeSuite(const GenerationContext& context, const TestOfGoal&
 MinimizedSuite selectSuite(const GenerationContext& context, const TestOfGoal& testOf, std::size_t threads);
 
 // Leaves out tests whose goals are all covered by the others; the longest ones are tried first.
-void dropSuperfluous(std::vector<EventTest>& tests);
+void dropSuperfluous(std::vector<FoundTest>& tests);
 
 }  // namespace ounce

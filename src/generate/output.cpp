@@ -5,47 +5,31 @@
 #include "base/file.h"
 #include "generate/report_page.h"
 #include "generate/statistics.h"
-#include "testing/play.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
 
 namespace ounce {
 
-SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Generation& generation,
-                      const GenerationOptions& options) {
-    const Suite& suite = generation.suite;
-    const MachineOptions machine = suite.machineOptions();
-    const Moment start = testStart(*program, machine, options.programSeed);
-    SuiteRun run;
-    run.project = options.project;
-    run.program = program;
-    run.seed = options.programSeed;
-    run.algorithm = suite.algorithm;
-    run.assertions = suite.assertions();
-    const std::vector<spec::Monitor> properties = propertiesOf(suite, *program);
-    for (const TestCase& test : suite.tests) {
-        const std::vector<spec::Monitor> watched = watchedBy(test, properties);
-        run.tests.push_back(playTest(*program, machine, start, test, {.properties = &watched}));
-    }
-    return run;
-}
-
-Result<std::vector<std::string>> writeGeneration(const std::shared_ptr<const Program>& program,
-                                                 const Generation& generation,
-                                                 const GenerationOptions& options,
-                                                 const std::string& folder) {
+Result<WrittenGeneration> writeGeneration(const std::shared_ptr<const Program>& program,
+                                          const Generation& generation, const GenerationOptions& options,
+                                          const std::string& folder) {
     OUNCE_CHECK(makeFolder(folder));
-    std::vector<std::string> written;
+    WrittenGeneration written;
     auto write = [&](const char* name, const std::string& text) {
-        written.push_back((std::filesystem::path(folder) / name).string());
-        return writeFile(written.back(), text);
+        written.files.push_back((std::filesystem::path(folder) / name).string());
+        return writeFile(written.files.back(), text);
     };
-    OUNCE_CHECK(write("suite.json", writeSuiteJson(generation.suite)));
-    OUNCE_CHECK(write("suite.js", writeSuiteJs(generation.suite).text));
+    const std::string json = writeSuiteJson(generation.suite);
+    JavaScriptSuite script = writeSuiteJs(generation.suite);
+    OUNCE_CHECK(write("suite.json", json));
+    OUNCE_CHECK(write("suite.js", script.text));
     OUNCE_CHECK(write("statistics.csv", statisticsCsv(generation, options)));
-    OUNCE_CHECK(
-        write("report.html", reportPage(generation, options, runGenerated(program, generation, options),
-                                        storyboardsOf(*program, generation, options))));
+    OUNCE_TRY(BothWays both, runBothWays(program, json, script.text, options));
+    OUNCE_CHECK(write("report.html", reportPage(generation, options, both.asData,
+                                                storyboardsOf(*program, generation, options))));
+    written.notes = std::move(script.notes);
+    written.failed = std::move(both.failed);
+    written.notRun = both.notRun;
     return written;
 }
 

@@ -4,18 +4,21 @@
 #include <string>
 #include <vector>
 
+#include "generate/both_ways.h"
 #include "generate/generate.h"
-#include "testing/result.h"
 
 namespace ounce {
 
-// Makes the folder if need be. Returns the files written.
-Result<std::vector<std::string>> writeGeneration(const std::shared_ptr<const Program>& program,
-                                                 const Generation& generation,
-                                                 const GenerationOptions& options, const std::string& folder);
+struct WrittenGeneration {
+    std::vector<std::string> files{};
+    std::vector<std::string> notes{};   // what the JavaScript cannot say
+    std::vector<FailedRerun> failed{};  // tests that do not pass when the files are run
+    std::size_t notRun = 0;             // tests that were not run again
+};
 
-// The suite played once on the program it was made for.
-SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Generation& generation,
-                      const GenerationOptions& options);
+// Makes the folder if need be, and runs what it has written.
+Result<WrittenGeneration> writeGeneration(const std::shared_ptr<const Program>& program,
+                                          const Generation& generation, const GenerationOptions& options,
+                                          const std::string& folder);
 
 }  // namespace ounce

@@ -14,6 +14,11 @@ constexpr std::int64_t kStepsBetweenSnapshots = 30;
 constexpr double kPlayProbability = 0.3;        // that a new test begins with a piece of a play
 constexpr std::size_t kLengthGrowthLimit = 10;  // times the length that the search began with
 
+std::vector<const void*> drawingOf(const Played& played) {
+    const auto& stage = played.moment.state.stage;
+    return stage ? stage->penPieces() : std::vector<const void*>{};
+}
+
 }  // namespace
 
 ScratchProblem::ScratchProblem(const GenerationContext& context, const Encoding& encoding,
@@ -63,15 +68,15 @@ Codons ScratchProblem::sample(Stream& random) const {
 
 namespace {
 
-struct PlayedEvents final : Phenotype {
-    explicit PlayedEvents(std::vector<UserEvent> all) : events(std::move(all)) {}
-    std::vector<UserEvent> events;
+struct PlayedTest final : Phenotype {
+    explicit PlayedTest(FoundTest found) : test(std::move(found)) {}
+    FoundTest test;
 };
 
 }  // namespace
 
-const std::vector<UserEvent>& ScratchProblem::eventsOf(const std::shared_ptr<const Phenotype>& phenotype) {
-    return dynamic_cast<const PlayedEvents&>(*phenotype).events;
+const FoundTest& ScratchProblem::testOf(const std::shared_ptr<const Phenotype>& phenotype) {
+    return dynamic_cast<const PlayedTest&>(*phenotype).test;
 }
 
 ScratchProblem::Job ScratchProblem::jobFor(Codons codons) {
@@ -85,35 +90,43 @@ void ScratchProblem::play(Job& job, std::size_t worker, const GoalFlags& covered
     Played played = job.from ? *job.from : playedNothing(context_);
     const std::int64_t before = played.steps();
     std::int64_t lastKept = before;
+    std::vector<const void*> drawing = drawingOf(played);
     job.finished = playCodons(context_, caches_[worker], played, job.codons, covered, [&](const Played& now) {
-        if (now.steps() - lastKept < kStepsBetweenSnapshots) return;
+        // Drawing takes long.
+        std::vector<const void*> pieces = drawingOf(now);
+        if (now.steps() - lastKept < kStepsBetweenSnapshots && pieces == drawing) return;
         lastKept = now.steps();
+        drawing = std::move(pieces);
         job.borders.push_back(std::make_shared<const Played>(now));
     });
     judge(job, played, before);
-    if (job.finished) job.borders.push_back(std::make_shared<const Played>(std::move(played)));
+    job.borders.push_back(std::make_shared<const Played>(std::move(played)));
 }
 
 void ScratchProblem::judge(Job& job, const Played& played, std::int64_t stepsBefore) const {
     Evaluation& evaluation = job.evaluation;
     evaluation.steps += played.steps() - stepsBefore;
     evaluation.length = played.events.size();
-    evaluation.usefulGroups = played.usefulEvents;
+    const std::size_t header = groupsOf(context_, played) - played.events.size();
+    evaluation.usefulGroups = played.usefulEvents == 0 ? 0 : played.usefulEvents + header;
     evaluation.nearestAt = played.nearestAt;
-    evaluation.kinds = played.kinds;
-    evaluation.phenotype = std::make_shared<const PlayedEvents>(played.events);
-    evaluation.fitness =
-        job.finished ? context_.fitnessOf(played.trace)
-                     : std::vector<double>(context_.goalCount(), std::numeric_limits<double>::infinity());
+    evaluation.kinds.assign(header, 0);
+    evaluation.kinds.insert(evaluation.kinds.end(), played.kinds.begin(), played.kinds.end());
+    // A test that was interrupted counts with what it reached: that may be all that a slow program shows.
+    evaluation.fitness = context_.fitnessOf(played.trace);
+    FoundTest found{played.events, played.seed, GoalFlags(context_.goalCount())};
+    for (std::size_t goal = 0; goal < found.covers.size(); goal++)
+        found.covers[goal] = evaluation.fitness[goal] == 0 ? 1 : 0;
+    evaluation.phenotype = std::make_shared<const PlayedTest>(std::move(found));
 }
 
 void ScratchProblem::keep(const Job& job) {
-    if (!job.finished) return;
     reached_.merge(job.borders.back()->trace);
     for (std::size_t i = 0; i < triggered_.size(); i++)
         triggered_[i] |= job.borders.back()->watch.monitors[i].triggered ? 1 : 0;
+    if (!job.finished) return;
     for (const auto& played : job.borders) {
-        if (!played->events.empty()) snapshots_.keep(job.codons, played->events.size(), played);
+        if (!played->events.empty()) snapshots_.keep(job.codons, groupsOf(context_, *played), played);
     }
     const bool stillHelped = job.evaluation.usefulGroups >= encoding_.maxLength;
     if (stillHelped && encoding_.maxLength < longestAllowed_) {
@@ -164,8 +177,8 @@ std::vector<std::optional<Neighbour>> ScratchProblem::reduce(std::span<const Loc
                [&](std::size_t i, std::size_t worker) { play(jobs[i], worker, covered); });
     std::vector<std::optional<Neighbour>> result(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); i++) {
-        if (!jobs[i].finished) continue;
         keep(jobs[i]);
+        if (!jobs[i].finished) continue;
         jobs[i].evaluation.executions = 0;
         result[i] = Neighbour{std::move(jobs[i].codons), std::move(jobs[i].evaluation)};
     }

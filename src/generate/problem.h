@@ -31,6 +31,9 @@ class ScratchProblem final : public Problem {
     void beginWith(std::vector<Codons> plays) { plays_ = std::move(plays); }
     Codons sample(Stream& random) const override;
     std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) override;
+    [[nodiscard]] bool isRequired(std::size_t goal) const override {
+        return goal < context_.goals.size() + context_.asked;
+    }
     [[nodiscard]] bool isIndependent(std::size_t goal) const override { return independent_[goal] != 0; }
     std::vector<std::optional<Neighbour>> extend(std::span<const LocalSearchRequest> requests,
                                                  const GoalFlags& covered) override;
@@ -44,14 +47,14 @@ class ScratchProblem final : public Problem {
     [[nodiscard]] const std::vector<std::uint8_t>& triggered() const { return triggered_; }
 
     // What an evaluated test of this problem was.
-    static const std::vector<UserEvent>& eventsOf(const std::shared_ptr<const Phenotype>& phenotype);
+    static const FoundTest& testOf(const std::shared_ptr<const Phenotype>& phenotype);
 
   private:
     // One test of a batch.
     struct Job {
         Codons codons;
         std::shared_ptr<const Played> from;  // where to go on; none: from the start
-        bool finished = false;               // not interrupted
+        bool finished = false;               // not interrupted: its codons say all that it does
         Evaluation evaluation{};
         std::vector<std::shared_ptr<const Played>> borders{};  // what to keep
     };

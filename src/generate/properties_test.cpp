@@ -51,7 +51,7 @@ TEST(GenerateWithProperties, KeepsAViolationAsATestThatFails) {
     EXPECT_EQ(test.steps, found.result.step);
     // A click and an answer; nothing that is not needed.
     EXPECT_LE(test.events.size(), 2u);
-    const SuiteRun run = runGenerated(programOf(kQuiz), generation, optionsFor("p: true"));
+    const SuiteRun run = runGenerated(programOf(kQuiz), generation.suite, optionsFor("p: true"));
     EXPECT_EQ(run.tests[0].verdict, Verdict::Fail);
     EXPECT_THAT(run.tests[0].message, HasSubstr("few points"));
     for (std::size_t i = 1; i < run.tests.size(); i++)
@@ -110,7 +110,7 @@ TEST(GenerateWithProperties, TellsItInTheReport) {
     const auto program = programOf(kQuiz);
     const GenerationOptions options = optionsFor("# Why.\npoints: always score < 10");
     const Generation generation = generated(kQuiz, options);
-    const std::string page = reportPage(generation, options, runGenerated(program, generation, options),
+    const std::string page = reportPage(generation, options, runGenerated(program, generation.suite, options),
                                         storyboardsOf(*program, generation, options));
     EXPECT_THAT(page, HasSubstr("<h2>Properties</h2>"));
     EXPECT_THAT(page, HasSubstr("violates points"));

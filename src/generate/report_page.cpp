@@ -49,10 +49,12 @@ std::string summary(const Generation& generation, const GenerationOptions& optio
     const std::string word = goalWord(options);
     const bool complete = generation.covered == generation.goals;
     tiles.push_back({fmt::format("{:.0f} %", 100 * generation.coverage()),
-                     fmt::format("{} of {} {} reached", generation.covered, generation.goals, word),
+                     fmt::format("{} of {}{} {} reached", generation.covered, generation.goals,
+                                 generation.dead > 0 ? " reachable" : "", word),
                      complete ? "good" : ""});
     if (generation.dead > 0)
-        tiles.push_back({fmt::format("{}", generation.dead), "blocks that can never run", "warn"});
+        tiles.push_back(
+            {fmt::format("{}", generation.dead), fmt::format("{} that can never run", word), "warn"});
     std::size_t events = 0;
     for (const TestCase& test : generation.suite.tests) events += test.events.size();
     tiles.push_back({fmt::format("{}", generation.suite.tests.size()),
@@ -185,6 +187,9 @@ std::size_t bytesOf(const Storyboard& storyboard) {
 
 }  // namespace
 
+// Of a budget of time: no pictures after that.
+constexpr double kPicturesUntil = 1;
+
 std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& generation,
                                       const GenerationOptions& options) {
     const std::vector<TestCase>& suite = generation.suite.tests;
@@ -193,6 +198,7 @@ std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& 
     std::vector<Storyboard> storyboards(suite.size());
     inParallel(std::min(suite.size(), kTestsWithTwoPictures), options.threads,
                [&](std::size_t i, std::size_t) {
+                   if (options.isOver(kPicturesUntil)) return;
                    storyboards[i] = storyboardOf(program, machine, start, suite[i],
                                                  i < kTestsWithAllPictures ? kMostThumbnails : 2);
                });
@@ -211,7 +217,7 @@ std::string reportPage(const Generation& generation, const GenerationOptions& op
     const std::vector<std::uint8_t> executed = executedBy(run);
     std::string body = summary(generation, options) + properties(generation) + timeline(generation, options) +
                        tests(generation, run, storyboards);
-    body += "<h2>Coverage</h2>\n" + html::coverageTable(summarize(*run.program, executed));
+    body += "<h2>Coverage</h2>\n" + html::coverageTable(coverageOf(run));
     body +=
         "<h2>Program</h2>\n<p class=\"soft\">✓ a test came here, ✗ no test came here; at the right, the "
         "blocks of "

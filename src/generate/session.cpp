@@ -4,22 +4,30 @@
 
 namespace ounce {
 
-Played playedNothing(const GenerationContext& context) {
+Played playedNothing(const GenerationContext& context) { return playedNothing(context, context.seed); }
+
+Played playedNothing(const GenerationContext& context, std::uint32_t seed) {
     Played played{context.start, context.startTrace};
+    played.seed = seed;
+    if (seed != context.seed) reseed(played.moment, seed);
     played.nearestAt.assign(context.goalCount(), 0);
     played.watch = context.startWatch;
     return played;
 }
 
-std::int32_t stepsOf(const UserEvent& event) {
-    const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress;
-    return (lasts ? event.steps : 0) + 1;
+std::size_t groupsOf(const GenerationContext& context, const Played& played) {
+    return played.events.empty() ? 0 : played.events.size() + (context.choosesSeed ? 1 : 0);
 }
 
-Session::Session(const GenerationContext& context, Played& played, bool patient)
+std::int32_t stepsOf(const UserEvent& event) {
+    const bool lasts = event.kind == UserEvent::Kind::Wait || event.kind == UserEvent::Kind::KeyPress ||
+                       event.kind == UserEvent::Kind::ClickAt;
+    return (lasts && !event.atOnce ? event.steps : 0) + 1;
+}
+
+Session::Session(const GenerationContext& context, Played& played)
     : context_(context),
       played_(played),
-      patient_(patient),
       machine_(*context.program, played.moment.state, context.machine),
       collector_(context.fitness, played.trace) {
     collector_.attach(machine_);
@@ -41,11 +49,43 @@ bool Session::waitLonger(std::int32_t steps) {
 bool Session::letGoBy(std::int64_t steps) {
     constexpr std::int64_t kBetweenQuestions = 30;
     while (steps > 0) {
-        if (!patient_ && context_.interrupted && context_.interrupted()) return false;
+        if (context_.interrupted && context_.interrupted()) {
+            cutLastEvent();
+            return false;
+        }
         const std::int64_t some = std::min(steps, kBetweenQuestions);
         step(some);
         steps -= some;
     }
+    note();
+    return true;
+}
+
+// The last event ends now, whatever it was to take.
+void Session::cutLastEvent() {
+    std::int64_t before = 0;
+    for (std::size_t i = 0; i + 1 < played_.events.size(); i++) before += stepsOf(played_.events[i]);
+    const std::int64_t done = played_.steps() - static_cast<std::int64_t>(context_.start.state.step) - before;
+    UserEvent& last = played_.events.back();
+    if (done <= 0) {  // as if nobody had done it: its effects are in no trace yet
+        played_.events.pop_back();
+        played_.kinds.pop_back();
+        return;
+    }
+    if (last.kind == UserEvent::Kind::Wait) {
+        last.steps = static_cast<std::int32_t>(done) - 1;
+    } else if (done < stepsOf(last)) {
+        last.atOnce = true;  // still held when the test ends
+        if (done > 1) {
+            played_.events.push_back(
+                {.kind = UserEvent::Kind::Wait, .steps = static_cast<std::int32_t>(done) - 2});
+            played_.kinds.push_back(0);
+        }
+    }
+    note();
+}
+
+void Session::note() {
     // What is under way counts as of now, in every run alike: a test that goes on from a place that was kept
     // must not be told from one that ran through.
     played_.trace = collector_.trace(machine_);
@@ -55,7 +95,6 @@ bool Session::letGoBy(std::int64_t steps) {
     }
     collector_.restart(played_.trace);
     collector_.attach(machine_);
-    return true;
 }
 
 void Session::step(std::int64_t count) {
@@ -76,7 +115,7 @@ bool Improvement::update(Played& played, const GoalFlags& covered) {
     bool better = false;
     for (std::size_t goal = 0; goal < now.size(); goal++) {
         if (now[goal] >= fitness_[goal]) continue;
-        played.nearestAt[goal] = static_cast<std::uint32_t>(played.events.size());
+        played.nearestAt[goal] = static_cast<std::uint32_t>(groupsOf(context_, played));
         better = better || !covered[goal];
     }
     fitness_ = std::move(now);

@@ -14,12 +14,12 @@ namespace ounce {
 // Moves a Played.
 class Session {
   public:
-    // `patient`: what is played ends when it ends, whoever waits for it.
-    Session(const GenerationContext& context, Played& played, bool patient = false);
+    Session(const GenerationContext& context, Played& played);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // Performs the event and lets its time go by. False: interrupted; what was played is then of no use.
+    // Performs the event and lets its time go by. False: interrupted; what was played ends before the event's
+    // time is over, and its last events say so.
     [[nodiscard]] bool perform(const UserEvent& event, std::uint32_t kind = 0);
     // Makes the last event, a wait, longer.
     [[nodiscard]] bool waitLonger(std::int32_t steps);
@@ -30,10 +30,11 @@ class Session {
   private:
     bool letGoBy(std::int64_t steps);
     void step(std::int64_t count);
+    void cutLastEvent();
+    void note();
 
     const GenerationContext& context_;
     Played& played_;
-    const bool patient_;
     Machine machine_;
     DistanceCollector collector_;
     std::optional<spec::Watch> watch_{};  // none: there are no properties

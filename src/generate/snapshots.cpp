@@ -58,19 +58,33 @@ void Snapshots::keep(const Codons& codons, std::size_t groups, std::shared_ptr<c
         return;
     }
     if (const auto same = byHash_.find(hash); same != byHash_.end()) {  // other codons, the same hash
-        bytes_ -= same->second->bytes;
-        entries_.erase(same->second);
-        byHash_.erase(same);
+        forget(same->second);
     }
     const std::size_t bytes = bytesOf(*played) + prefix.size_bytes() + sizeof(Entry);
     entries_.push_front({hash, Codons(prefix.begin(), prefix.end()), std::move(played), bytes});
     byHash_[hash] = entries_.begin();
-    bytes_ += bytes;
-    while (bytes_ > byteLimit_ && entries_.size() > 1) {
-        bytes_ -= entries_.back().bytes;
-        byHash_.erase(entries_.back().hash);
-        entries_.pop_back();
+    count(entries_.front());
+    while (bytes_ > byteLimit_ && entries_.size() > 1) forget(std::prev(entries_.end()));
+}
+
+// What states share counts once: a drawing is large, and most tests go on from the same one.
+void Snapshots::count(Entry& entry) {
+    bytes_ += entry.bytes;
+    if (const auto& stage = entry.played->moment.state.stage) entry.pieces = stage->penPieces();
+    for (const void* piece : entry.pieces) {
+        if (pieces_[piece]++ == 0) bytes_ += StageState::kPenPieceBytes;
     }
+}
+
+void Snapshots::forget(Entries::iterator entry) {
+    bytes_ -= entry->bytes;
+    for (const void* piece : entry->pieces) {
+        if (--pieces_[piece] > 0) continue;
+        pieces_.erase(piece);
+        bytes_ -= StageState::kPenPieceBytes;
+    }
+    byHash_.erase(entry->hash);
+    entries_.erase(entry);
 }
 
 Snapshots::Entries::iterator Snapshots::find(std::uint64_t hash, std::span<const Codon> codons) {

@@ -30,18 +30,23 @@ class Snapshots {
         std::uint64_t hash = 0;
         Codons codons;
         std::shared_ptr<const Played> played;
-        std::size_t bytes = 0;
+        std::size_t bytes = 0;  // without what it shares with others
+        std::vector<const void*> pieces{};
     };
     using Entries = std::list<Entry>;  // the one used last comes first
 
+    void count(Entry& entry);
+    void forget(Entries::iterator entry);
     Entries::iterator find(std::uint64_t hash, std::span<const Codon> codons);
 
     std::size_t groupSize_, byteLimit_, bytes_ = 0;
     Entries entries_;
     std::unordered_map<std::uint64_t, Entries::iterator> byHash_;
+    std::unordered_map<const void*, std::size_t> pieces_;  // of pen layers: how many entries have it
 };
 
-// About what a Played takes, in bytes; texts and lists that it shares with others count fully.
+// About what a Played takes, in bytes, without the pen layer; texts and lists that it shares with others
+// count fully.
 std::size_t bytesOf(const Played& played);
 
 }  // namespace ounce

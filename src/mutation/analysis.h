@@ -97,6 +97,14 @@ struct OperatorScore {
     [[nodiscard]] double adjustedScore() const;
 };
 
+// What a suite notices with seeds of the program's random numbers that it was not made with.
+struct FreshScore {
+    int seeds = 0;
+    double mean = 0, least = 0;        // of the scores
+    std::size_t runs = 0, alarms = 0;  // tests on the unchanged program, and how many of them fail
+};
+constexpr std::uint32_t kFirstFreshSeed = 500001;
+
 struct MutationAnalysis {
     std::string project{};
     std::shared_ptr<const Program> program{};
@@ -107,6 +115,7 @@ struct MutationAnalysis {
     std::vector<AnalyzedMutant> mutants{};
     std::size_t possible = 0;  // mutants before sampling
     bool interrupted = false;  // `stop` was set while it ran
+    std::optional<FreshScore> fresh{};
 
     [[nodiscard]] OperatorScore total() const;
     [[nodiscard]] std::array<OperatorScore, kMutantOperators> byOperator() const;

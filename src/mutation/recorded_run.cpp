@@ -51,7 +51,7 @@ class Recorder final : public WorkMeter {
 std::string failureText(const TestPlayer& player) {
     if (player.violated()) return violationText(player.properties());
     const CheckOutcome& outcome = player.outcome();
-    return fmt::format("{}, but {}", player.failedCheck()->check.text(),
+    return fmt::format("{}, but {}", player.failedCheck()->text(),
                        outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));
 }
 
@@ -103,7 +103,7 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
             const std::size_t size = bytesOf(moment);
             if (size <= bytes) {
                 bytes -= size;
-                run.places.push_back({moment, player.watched(), recorder.work()});
+                run.places.push_back({moment, player.watched(), player.remembered(), recorder.work()});
             }
         }
         recorder.step = moment.state.step + 1;
@@ -147,6 +147,7 @@ MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play) {
     if (play.properties && !play.properties->empty()) {
         from ? player.watch(*play.properties, from->watch) : player.watch(*play.properties);
     }
+    if (from) player.remember(from->checks);
     player.machine().watch(meter);
     const State& state = moment->state;
     MutantRun run;

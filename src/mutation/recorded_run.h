@@ -14,6 +14,7 @@
 #include "mutation/translation.h"
 #include "spec/watch.h"
 #include "testing/moment.h"
+#include "testing/timed_checks.h"
 
 namespace ounce {
 
@@ -41,6 +42,7 @@ struct RecordedRun {
     struct Place {
         Moment moment;
         spec::WatchState watch;
+        CheckMemory checks;
         std::uint64_t work = 0;  // up to there
     };
     std::vector<Place> places{};  // by step

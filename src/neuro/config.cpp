@@ -162,6 +162,23 @@ void readRest(JsonSection& root, NeatestConfig& config) {
     }
 }
 
+void readLearning(JsonSection& root, NeatestConfig& config) {
+    const auto json = root.find("gradientDescent");
+    if (!json) return;
+    JsonSection section(*json, root.inner("gradientDescent"), root.error());
+    LearningPlan& plan = config.learning;
+    plan.fresh = 1;
+    plan.probability = 0.6;
+    plan.how = {.rate = 0.1, .gradual = false, .epochs = 1000, .batch = 1};
+    section.number("learningRate", plan.how.rate, 0, 1e3);
+    section.word("learningRateAlgorithm", plan.how.gradual, {{"Static", false}, {"Gradual", true}});
+    section.number("epochs", plan.how.epochs, 0, 1e6);
+    section.number("batchSize", plan.how.batch, 1, 1e6);
+    section.number("labelSmoothing", plan.how.labelSmoothing, 0, 1);
+    section.number("probability", plan.probability, 0, 1);
+    section.ignore({"peerToPeerSharing", "dataAugmentation"});
+}
+
 void readRoot(const JsonElement& json, const std::string& name, NeatestConfig& config,
               std::optional<Error>& error) {
     JsonSection root(json, name, error);
@@ -186,8 +203,9 @@ void readRoot(const JsonElement& json, const std::string& name, NeatestConfig& c
     readFitness(root, config);
     if (const auto condition = root.find("stoppingCondition")) readCondition(*condition, root, config, 0);
     readRest(root, config);
+    readLearning(root, config);
     root.ignore({"extractor", "debugLogging", "populationRecord", "populationType", "assertions",
-                 "minimizeAssertions", "minimize", "gradientDescent"});
+                 "minimizeAssertions", "minimize"});
 }
 
 }  // namespace
@@ -208,6 +226,8 @@ Result<NeatestConfig> parseNeatestConfig(std::string_view text, const std::strin
     NeatestConfig config;
     config.strategy = PopulationStrategy::Random;
     config.randomFraction = 0.1;
+    config.longerPlays = config.chooseSuite = config.learning.ownTraces = false;
+    config.learning.fresh = 0;
     config.switchTargetCount = 20;
     config.plan.biased = false;
     config.firstPopulations = 1;

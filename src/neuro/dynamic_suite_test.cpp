@@ -206,14 +206,14 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
     NeatestOptions options;
     options.seed = seed;
     options.threads = threads;
-    options.config.budget.steps = 150000;
+    options.config.budget.steps = 250000;
     options.config.judge.play.steps = 400;
     options.config.judge.confirmations = 30;
     return options;
 }
 
 TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
-    const NetworkGeneration found = generateNetworks(context_.program, "Catch", quick(2), 1);
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", quick(2), 1);
     EXPECT_EQ(found.reliable(), found.goals) << ::testing::PrintToString(found.notReliable);
     // Under seeds that the search never saw.
     NetworkSuite suite = found.dynamic;
@@ -232,9 +232,9 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
 
 TEST_F(NetworkTest, FindsTheSameNetworksWithAnyNumberOfThreads) {
     const std::string one =
-        writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1).dynamic);
-    EXPECT_EQ(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(3), 1).dynamic));
-    EXPECT_NE(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1, 2), 1).dynamic));
+        writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1)->dynamic);
+    EXPECT_EQ(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(3), 1)->dynamic));
+    EXPECT_NE(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1, 2), 1)->dynamic));
 }
 
 TEST(Surprise, GrowsWithTheDistanceFromWhatWasSeen) {

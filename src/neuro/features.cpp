@@ -9,7 +9,8 @@ namespace ounce::neuro {
 namespace {
 
 constexpr double kHalfWidth = 240, kHalfHeight = 180, kDiagonal = 600;
-constexpr std::uint64_t kColorPause = 12, kLongestPause = 96;
+constexpr std::uint64_t kColorPause = 12, kStillPause = 48, kLongestPause = 96;
+constexpr double kStays = 6;  // a colour that is found so near to where it was has not moved
 constexpr double kRayLength = 100, kRayStep = 3;
 
 double limited(double x) { return x > 1 ? 1 : x > -1 ? x : -1; }  // also what is not a number
@@ -135,8 +136,13 @@ bool FeatureExtractor::color(const State& state, const TargetState& t, const Fea
             ColorSearch found{};
             if (near < kDiagonal) found = look(state).nearestColor(t.drawable, from, feature.color, near);
             if (!found.found) found = look(state).nearestColor(t.drawable, from, feature.color, kDiagonal);
-            memory.pause =
-                found.found ? kColorPause : std::min(kLongestPause, 2 * std::max(memory.pause, kColorPause));
+            const bool stays =
+                found.found && memory.seen &&
+                std::hypot(found.place.x - memory.place.x, found.place.y - memory.place.y) < kStays;
+            // What is where it was, or nowhere still, will be so for a while.
+            memory.pause = stays || !found.found ? std::min(stays ? kStillPause : kLongestPause,
+                                                            2 * std::max(memory.pause, kColorPause))
+                                                 : kColorPause;
             memory.next = state.step + memory.pause;
             memory.seen = found.found;
             memory.place = found.place;

@@ -37,7 +37,7 @@ class FeatureExtractor {
     std::vector<std::int32_t> clones_;                  // by sprite: seen in this state so far
     std::vector<std::vector<std::int32_t>> instances_;  // by sprite: places; kNone: none
     // Where a colour was seen last, by input. Colours stay where they are for a while: they are looked for
-    // every few steps, and less and less often as long as they are nowhere.
+    // every few steps, and less and less often as long as they are nowhere or where they were.
     struct ColorMemory {
         Point place{};
         bool seen = false;

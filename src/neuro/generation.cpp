@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/file.h"
+#include "generate/generate.h"
 #include "neuro/dynamic_play.h"
 #include "neuro/report_page.h"
 #include "testing/suite_js.h"
@@ -13,22 +14,66 @@
 namespace ounce::neuro {
 
 namespace {
+constexpr std::int64_t kMostTraceSteps = 2000000;
+
 std::size_t countOf(const GoalSet& set) {
     return static_cast<std::size_t>(std::count(set.begin(), set.end(), std::uint8_t{1}));
 }
+
+// What relay search finds in a part of the budget, which is taken off.
+void addOwnTraces(const JudgeContext& context, NeatestOptions& options, std::uint32_t programSeed,
+                  std::int64_t& plays, std::int64_t& steps) {
+    const double share = options.config.learning.searchShare;
+    Budget& budget = options.config.budget;
+    GenerationOptions search;
+    search.config.minimize = search.config.assertions = false;
+    search.seed = static_cast<std::uint32_t>(options.seed);
+    search.programSeed = programSeed;
+    search.threads = options.threads;
+    search.clock = options.clock;
+    search.stop = options.stop;
+    if (budget.seconds) search.config.budget.seconds = *budget.seconds * share;
+    auto part = [&](std::int64_t all) { return static_cast<std::int64_t>(static_cast<double>(all) * share); };
+    search.config.budget.steps = kMostTraceSteps;
+    if (budget.steps) search.config.budget.steps = std::min(kMostTraceSteps, part(*budget.steps));
+    if (budget.executions) search.config.budget.executions = part(*budget.executions);
+    const double begin = options.clock ? options.clock() : 0;
+    const Result<Generation> found = generateTests(context.program, search);
+    if (!found) return;
+    for (const TestCase& test : found->suite.tests)
+        options.lessons.push_back(lessonOf(context, test, options.config.judge.play.durations));
+    plays = found->executions;
+    steps = found->steps;
+    if (budget.seconds && options.clock) *budget.seconds -= options.clock() - begin;
+    if (budget.steps) *budget.steps -= found->steps;
+    if (budget.executions) *budget.executions -= found->executions;
+}
+
 }  // namespace
 
 std::size_t NetworkGeneration::reliable() const { return countOf(found.reliable); }
 std::size_t NetworkGeneration::reached() const { return countOf(found.reached); }
 
-NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program, const std::string& project,
-                                   const NeatestOptions& options, std::uint32_t programSeed) {
+Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
+                                           const std::string& project, const NeatestOptions& given,
+                                           std::uint32_t programSeed) {
     const JudgeContext context(program);
+    NeatestOptions options = given;
+    for (const std::string& file : options.lessonFiles) {
+        OUNCE_TRY(std::vector<Lesson> lessons,
+                  loadLessons(context, file, options.config.judge.play.durations));
+        for (Lesson& lesson : lessons) options.lessons.push_back(std::move(lesson));
+    }
+    std::int64_t tracePlays = 0, traceSteps = 0;
+    if (options.config.learning.ownTraces)
+        addOwnTraces(context, options, programSeed, tracePlays, traceSteps);
     NetworkGeneration result;
     result.project = project;
     result.seed = static_cast<std::uint32_t>(options.seed);
     result.config = options.config;
     result.found = runNeatest(context, options);
+    result.found.plays += tracePlays;
+    result.found.steps += traceSteps;
     result.goals = context.goals.size();
     result.dead = context.fitness.statementGoals() - context.goals.size();
     for (std::size_t g = 0; g < context.goals.size(); g++) {
@@ -38,6 +83,7 @@ NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program
         result.notReliableIds.push_back(context.fitness.id(context.goals[g]));
     }
     result.dynamic.rules = options.config.judge.play;
+    if (result.found.playSteps > 0) result.dynamic.rules.steps = result.found.playSteps;
     result.dynamic.seed = result.seed;
     result.fixed.project = project;
     result.fixed.algorithm = "neatest";
@@ -53,7 +99,7 @@ NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program
         file.name = fmt::format("Network {}", i);
         std::vector<TimedEvent> events;
         const TestResult played =
-            playNetwork(player, context, file, options.config.judge.play, programSeed, &events);
+            playNetwork(player, context, file, result.dynamic.rules, programSeed, &events);
         TestCase test;
         test.name = fmt::format("test{}", i + 1);
         test.description = played.description;

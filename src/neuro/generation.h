@@ -29,8 +29,10 @@ struct NetworkGeneration {
 };
 
 // `programSeed`: of the plays that become tests without networks.
-NetworkGeneration generateNetworks(const std::shared_ptr<const Program>& program, const std::string& project,
-                                   const NeatestOptions& options, std::uint32_t programSeed);
+// Fails only if something to learn from cannot be read.
+Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
+                                           const std::string& project, const NeatestOptions& options,
+                                           std::uint32_t programSeed);
 
 // dynamic.json, suite.json, suite.js, report.html. Makes the folder if need be; returns the files.
 Result<std::vector<std::string>> writeNetworkGeneration(const NetworkGeneration& generation,

@@ -26,6 +26,15 @@ JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect di
 
 std::uint32_t drawSeed(Stream& seeds) { return 0x80000000u | static_cast<std::uint32_t>(seeds.bits() >> 33); }
 
+namespace {
+Play playFromStart(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome& genome,
+                   std::uint32_t seed, const Player::Enough& enough) {
+    const Moment anew = rules.snapshot ? Moment() : testStart(*context.program, context.machine, seed);
+    return player.play(genome, rules.snapshot ? context.start : anew, context.startTrace, seed, rules.play,
+                       enough);
+}
+}  // namespace
+
 Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
                 const GoalSet& open, std::int32_t target, Stream seeds) {
     const std::size_t goals = context.goals.size();
@@ -42,8 +51,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
     GoalSet candidates(goals, 0);
     bool repeats = false;
     auto playOnce = [&](const Player::Enough& enough) {
-        Play play = player.play(result.genome, context.start, context.startTrace, drawSeed(seeds), rules.play,
-                                enough);
+        Play play = playFromStart(player, context, rules, result.genome, drawSeed(seeds), enough);
         result.steps += play.steps;
         result.plays++;
         result.newInputs.insert(result.newInputs.end(), play.newInputs.begin(), play.newInputs.end());
@@ -59,7 +67,7 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         const double distance = values[static_cast<std::size_t>(context.goals[g])];
         result.nearness[g] = static_cast<float>(1 / (1 + distance));
         const bool counts = open[g] && (rules.manyObjectives || (hasTarget && g == aim));
-        if (distance > 0 || !open[g]) continue;
+        if (distance > 0) continue;
         result.hits[g] = 1;
         candidates[g] = counts ? 1 : 0;
         repeats = repeats || counts;
@@ -85,7 +93,6 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         const Play play = playOnce(rules.earlyEnd ? enough : Player::Enough());
         if (result.interrupted) return;
         for (std::size_t g = 0; g < goals; g++) {
-            if (!open[g]) continue;
             const bool hit = context.covers(play.trace.covered, g);
             result.hits[g] += hit ? 1 : 0;
             if (!hit) candidates[g] = 0;
@@ -105,11 +112,25 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         if (result.interrupted) return result;
     }
     result.reliable = candidates;
-    for (int i = 0; i < rules.confirmations && any(); i++) {
-        again();
-        if (result.interrupted) return result;
-    }
-    result.confirmed = candidates;
+    return result;
+}
+
+Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
+              std::uint32_t seed, const GoalSet* wanted) {
+    const std::size_t goals = context.goals.size();
+    Genome copy = genome;
+    const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
+        for (std::size_t g = 0; g < goals; g++) {
+            if ((*wanted)[g] && !context.covers(covered, g)) return false;
+        }
+        return true;
+    };
+    const Play play = playFromStart(player, context, rules, copy, seed, wanted ? enough : Player::Enough());
+    Replay result;
+    result.covered.resize(goals);
+    for (std::size_t g = 0; g < goals; g++) result.covered[g] = context.covers(play.trace.covered, g) ? 1 : 0;
+    result.steps = play.steps;
+    result.interrupted = play.interrupted;
     return result;
 }
 

@@ -37,16 +37,17 @@ struct JudgeRules {
     int confirmations = 40;  // further plays before it counts as done
     bool racing = true;      // a network that often misses its target is not played to the last repetition
     bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
+    bool snapshot = true;    // plays go on from one state after the flag, which is not made anew
     bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
 };
 
 struct Judgement {
     Genome genome;                     // as it is after playing: it may have grown
     std::vector<float> nearness{};     // per goal, in [0, 1]: 1 is reached in the first play
-    std::vector<std::int32_t> hits{};  // per goal: repetitions in which it was reached; only of open goals
+    std::vector<std::int32_t> hits{};  // per goal: plays in which it was reached, at least
     int plays = 0;
     GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
-    GoalSet confirmed{};  // and in all confirmations
+    GoalSet confirmed{};  // and in all confirmations: set by whoever makes them
     double targetFitness = 0;
     std::int64_t steps = 0;
     std::vector<std::int32_t> newInputs{}, newOutputs{};
@@ -57,6 +58,16 @@ struct Judgement {
 // fitness is wanted, or kNone.
 Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
                 const GoalSet& open, std::int32_t target, Stream seeds);
+
+// One more play of a genome; what it would grow is forgotten.
+struct Replay {
+    GoalSet covered{};
+    std::int64_t steps = 0;
+    bool interrupted = false;
+};
+// `wanted`: the play is over when it has reached these; none: it goes on to its end.
+Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
+              std::uint32_t seed, const GoalSet* wanted = nullptr);
 
 // 2^31 seeds for programs, all but the small ones that people type.
 std::uint32_t drawSeed(Stream& seeds);

@@ -1,10 +1,14 @@
 #include "neuro/neatest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include "base/parallel.h"
+#include "neuro/archive.h"
+#include "neuro/targets.h"
 
 namespace ounce::neuro {
 namespace {
@@ -12,13 +16,10 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr std::size_t kArchived = 8;  // networks that are kept for a goal
-
-// A network that came near to a goal.
-struct Candidate {
-    std::shared_ptr<const Genome> genome;
-    double score = 0;
-};
+constexpr int kConfirmedTogether = 8;       // plays between two looks at what is left to confirm
+constexpr std::size_t kMostExamples = 600;  // that a network learns from
+constexpr double kSearchShare = 0.75;       // of the budget; the rest is for the choice of the suite
+constexpr int kSuitePlays = 16;             // by which candidates for the suite are compared
 
 class Neatest {
   public:
@@ -32,9 +33,8 @@ class Neatest {
           innovations_(context.vocabulary.firstFree()),
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
-          solutions_(context.goals.size()),
-          tried_(context.goals.size(), 0),
-          hits_(context.goals.size(), 0) {
+          rules_(config_.judge),
+          targets_(context, config_.judge.play.steps, config_.longerPlays) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
         if (!config_.targets.empty()) restrictTargets();
@@ -49,12 +49,12 @@ class Neatest {
 
     NeatestResult run() {
         while (!over()) {
-            const std::int32_t target = chooseTarget();
-            tried_[static_cast<std::size_t>(target)]++;
+            const std::int32_t target = targets_.choose(open_, result_.reliable, archive_);
+            targets_.countAsTried(static_cast<std::size_t>(target), open_);
             result_.targets++;
             pursue(target);
         }
-        keepNetworks();
+        chooseNetworks();
         result_.seconds = options_.clock ? options_.clock() - begin_ : 0;
         result_.plays = meter_.executions();
         result_.steps = meter_.steps();
@@ -73,7 +73,8 @@ class Neatest {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
     }
     [[nodiscard]] bool over() const {
-        return stopped() || meter_.exhausted() || complete() || context_.goals.empty();
+        const double share = config_.chooseSuite ? kSearchShare : 1;
+        return stopped() || meter_.progress() >= share || complete() || context_.goals.empty();
     }
 
     void restrictTargets() {
@@ -99,55 +100,33 @@ class Neatest {
     }
 
     // ---- targets ----
-    // Whether what the goal depends on was reached: then it may be reached, too.
-    [[nodiscard]] bool isNear(std::size_t goal) const {
-        const auto controllers = context_.fitness.dependence().controllers(context_.statements[goal]);
-        if (controllers.empty()) return true;
-        return std::any_of(controllers.begin(), controllers.end(), [&](const Dependence& d) {
-            if (!context_.fitness.flow().isStatement(d.node)) return true;
-            return reachedStatements_.empty() || reachedStatements_[static_cast<std::size_t>(d.node)] != 0;
-        });
-    }
-
-    std::int32_t chooseTarget() {
-        std::int32_t best = kNone;
-        auto better = [&](std::size_t a, std::size_t b) {
-            const bool nearA = isNear(a), nearB = isNear(b);
-            if (nearA != nearB) return nearA;
-            if (result_.reliable[a] != result_.reliable[b]) return result_.reliable[b] != 0;
-            if (tried_[a] != tried_[b]) return tried_[a] < tried_[b];
-            return scoreOf(a) > scoreOf(b);
-        };
-        for (std::size_t g = 0; g < open_.size(); g++) {
-            if (!open_[g]) continue;
-            if (best == kNone || better(g, static_cast<std::size_t>(best)))
-                best = static_cast<std::int32_t>(g);
-        }
-        return best;
-    }
-    [[nodiscard]] double scoreOf(std::size_t goal) const {
-        return archive_[goal].empty() ? 0 : archive_[goal].front().score;
-    }
-
     void pursue(std::int32_t target) {
         const auto goal = static_cast<std::size_t>(target);
+        rules_.play.steps = targets_.playSteps(goal, archive_);
+        pursuedSince_ = meter_.progress();
         Population population(config_.neat, firstGeneration(goal));
         double best = 0;
         int stagnant = 0;
         while (!over()) {
             judgeAll(population, target);
-            if (!open_[goal]) return;
+            if (!open_[goal] || isHopeless(goal)) return;
             double now = 0;
             for (const Member& member : population.members()) now = std::max(now, member.fitness);
             result_.generations++;
             meter_.iterationDone();
             report(population, goal);
             stagnant = now > best ? 0 : stagnant + 1;
+            if (now > best) pursuedSince_ = meter_.progress();
             best = std::max(best, now);
             const bool others = std::count(open_.begin(), open_.end(), 1) > 1;
             if (stagnant >= config_.switchTargetCount && others && config_.neatest) return;
             Stream random = stream();
             population.evolve(innovations_, nextId_, random);
+            std::vector<Genome*> pupils;
+            for (Member& member : population.members()) {
+                if (random.chance(config_.learning.probability)) pupils.push_back(&member.genome);
+            }
+            teach(pupils, goal);
         }
     }
 
@@ -176,7 +155,38 @@ class Neatest {
             innovations_.settle(genomes.back());
         }
         for (Genome& genome : genomes) genome.id = nextId_++;
+        // New networks are at the end; those with a favourite event keep it.
+        std::vector<std::size_t> pupils;
+        for (std::size_t i = genomes.size() - std::min(fresh, genomes.size()); i < genomes.size(); i++) {
+            if (random.chance(config_.learning.fresh)) pupils.push_back(i);
+        }
+        std::vector<Genome*> taught;
+        for (const std::size_t i : pupils) taught.push_back(&genomes[i]);
+        teach(taught, goal);
         return genomes;
+    }
+
+    // They come to do what reached the goal before.
+    void teach(const std::vector<Genome*>& pupils, std::size_t goal) {
+        std::vector<const Example*> examples;
+        for (const Lesson& lesson : options_.lessons) {
+            if (!lesson.covered[goal]) continue;
+            for (const Example& example : lesson.examples) examples.push_back(&example);
+        }
+        if (examples.empty() || pupils.empty()) return;
+        if (examples.size() > kMostExamples) examples.resize(kMostExamples);
+        const Stream random = stream();
+        inParallel(pupils.size(), players_.size(), [&](std::size_t i, std::size_t) {
+            Genome& pupil = *pupils[i];
+            for (const Example* example : examples) {
+                for (const SeenFeature& seen : example->seen)
+                    growInput(pupil, context_.vocabulary, config_.plan.wiring, seen.input);
+                growOutput(pupil, context_.vocabulary, config_.plan.wiring, example->output);
+            }
+            Stream own = random.split(i);
+            learn(pupil, context_.vocabulary, examples, config_.learning.how, own);
+        });
+        for (Genome* pupil : pupils) innovations_.settle(*pupil);
     }
 
     // Networks to begin with: those that came nearest to the goal, then those that reach something.
@@ -188,11 +198,11 @@ class Neatest {
                 ancestors.push_back(genome.get());
         };
         if (config_.judge.manyObjectives) {
-            for (const Candidate& candidate : archive_[goal]) add(candidate.genome);
+            for (const Candidate& candidate : archive_.near(goal)) add(candidate.genome);
         }
-        for (std::size_t g = 0; g < solutions_.size(); g++) {
+        for (std::size_t g = 0; g < open_.size(); g++) {
             if (config_.strategy == PopulationStrategy::DirectParent && !dependsOn(goal, g)) continue;
-            if (solutions_[g].genome) add(solutions_[g].genome);
+            add(archive_.solutions()[g].genome);
         }
         const std::size_t most = config_.neat.populationSize / 2;
         if (ancestors.size() > most) ancestors.resize(std::max<std::size_t>(most, 1));
@@ -211,17 +221,68 @@ class Neatest {
         for (std::size_t first = 0; first < members.size() && !over(); first += kPiece) {
             const std::size_t count = std::min(kPiece, members.size() - first);
             std::vector<Judgement> judged(count);
+            GoalSet wanted = open_;
+            for (std::size_t g = 0; g < wanted.size(); g++) {
+                if (config_.longerPlays && targets_.isChancy(g, rules_.play.steps) &&
+                    g != static_cast<std::size_t>(target))
+                    wanted[g] = 0;
+            }
             inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
-                judged[i] = judge(*players_[worker], context_, config_.judge, members[first + i].genome,
-                                  open_, target, seeds);
+                judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, wanted,
+                                  target, seeds);
             });
-            for (std::size_t i = 0; i < count; i++) {
+            // Whoever may settle most goals comes first: what is settled need not be confirmed again.
+            std::vector<std::size_t> order(count);
+            std::iota(order.begin(), order.end(), std::size_t{0});
+            auto reliable = [&](std::size_t i) {
+                return std::count(judged[i].reliable.begin(), judged[i].reliable.end(), 1);
+            };
+            std::stable_sort(order.begin(), order.end(),
+                             [&](std::size_t a, std::size_t b) { return reliable(a) > reliable(b); });
+            for (const std::size_t i : order) {
                 if (judged[i].interrupted) continue;
                 members[first + i].fitness = judged[i].targetFitness;
+                confirm(judged[i], seeds);
                 take(judged[i], members[first + i].genome);
             }
-            if (!open_[static_cast<std::size_t>(target)]) return;
+            const auto goal = static_cast<std::size_t>(target);
+            if (!open_[goal] || isHopeless(goal)) return;
         }
+    }
+    [[nodiscard]] bool isHopeless(std::size_t goal) const {
+        return targets_.isHopeless(goal, rules_.play.steps, meter_.progress() - pursuedSince_);
+    }
+
+    // Of thousands of networks some pass ten plays by luck.
+    void confirm(Judgement& judged, const Stream& seeds) {
+        GoalSet left = judged.reliable;
+        for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && open_[g] ? 1 : 0;
+        auto any = [&] { return std::any_of(left.begin(), left.end(), [](auto l) { return l != 0; }); };
+        Stream further = seeds.split(1);
+        for (int done = 0; done < rules_.confirmations && any(); done += kConfirmedTogether) {
+            const int count = std::min(kConfirmedTogether, rules_.confirmations - done);
+            for (const Replay& replay :
+                 replays(judged.genome, count, further, rules_.earlyEnd ? &left : nullptr)) {
+                if (replay.interrupted) return;
+                judged.plays++;
+                judged.steps += replay.steps;
+                for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
+            }
+        }
+        for (std::size_t g = 0; g < left.size(); g++) {
+            if (judged.reliable[g] && open_[g] && !left[g]) targets_.refute(g, rules_.play.steps);
+        }
+        judged.confirmed = left;
+    }
+
+    std::vector<Replay> replays(const Genome& genome, int count, Stream& seeds, const GoalSet* wanted) {
+        std::vector<Replay> made(static_cast<std::size_t>(count));
+        std::vector<std::uint32_t> drawn(made.size());
+        for (std::uint32_t& seed : drawn) seed = drawSeed(seeds);
+        inParallel(made.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
+            made[i] = replay(*players_[worker], context_, rules_, genome, drawn[i], wanted);
+        });
+        return made;
     }
 
     void take(Judgement& judged, Genome& member) {
@@ -230,40 +291,20 @@ class Neatest {
         member = judged.genome;
         for (const std::int32_t input : judged.newInputs) addOnce(inputs_, input);
         for (const std::int32_t output : judged.newOutputs) addOnce(outputs_, output);
-        std::shared_ptr<const Genome> shared;
-        auto genome = [&] {
-            if (!shared) shared = std::make_shared<const Genome>(judged.genome);
-            return shared;
-        };
-        reachedStatements_.resize(context_.program->statements.size(), 0);
+        archive_.take(judged, open_, rules_.play.steps);
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (judged.nearness[g] >= 1 || judged.hits[g] > 0) {
                 result_.reached[g] = 1;
-                reachedStatements_[static_cast<std::size_t>(context_.statements[g])] = 1;
+                targets_.reached(g);
             }
-            if (!open_[g]) continue;
-            hits_[g] += judged.hits[g];
-            const double score = judged.hits[g] > 0
-                                     ? 1 + static_cast<double>(judged.hits[g]) / (judged.plays + 1)
-                                     : static_cast<double>(judged.nearness[g]);
-            std::vector<Candidate>& kept = archive_[g];
-            if (kept.size() < kArchived || score >= kept.back().score) {
-                kept.insert(std::upper_bound(kept.begin(), kept.end(), score,
-                                             [](double s, const Candidate& c) { return s >= c.score; }),
-                            {genome(), score});
-                if (kept.size() > kArchived) kept.pop_back();
-            }
-            if (!judged.reliable[g]) continue;
-            Solution& solution = solutions_[g];
-            if (!solution.genome || judged.confirmed[g]) {
-                solution.genome = genome();
-                solution.confirmed = judged.confirmed[g] != 0;
-            }
+            if (!open_[g] || !judged.reliable[g]) continue;
             result_.reliable[g] = 1;
-            if (judged.confirmed[g]) open_[g] = 0, kept.clear();
+            if (judged.confirmed[g]) open_[g] = 0;
         }
-        if (std::any_of(judged.reliable.begin(), judged.reliable.end(), [](auto r) { return r != 0; }))
-            reliableSets_.push_back({genome(), judged.confirmed, judged.reliable});
+        noteTime();
+    }
+
+    void noteTime() {
         const bool byClock = config_.budget.seconds.has_value() && options_.clock;
         const double time = byClock ? options_.clock() - begin_ : static_cast<double>(meter_.steps()) / 30;
         const std::size_t reliable = countReliable();
@@ -280,31 +321,30 @@ class Neatest {
     }
 
     // ---- the suite ----
-    // As few networks as a greedy choice finds, so that each goal has one that reaches it reliably.
-    void keepNetworks() {
-        GoalSet left = result_.reliable;
-        auto chooseBy = [&](auto member) {
-            while (true) {
-                const ReliableSet* best = nullptr;
-                std::size_t most = 0;
-                for (const ReliableSet& set : reliableSets_) {
-                    std::size_t count = 0;
-                    for (std::size_t g = 0; g < left.size(); g++)
-                        count += left[g] && (set.*member)[g] ? 1 : 0;
-                    if (count > most) most = count, best = &set;
+    void chooseNetworks() {
+        SuiteOfNetworks suite;
+        if (config_.chooseSuite) {
+            const Stream seeds = stream();
+            suite = safestSuite(archive_, result_.reliable, [&](const Genome& genome, std::int64_t steps) {
+                std::optional<Evidence> seen;
+                if (stopped() || meter_.exhausted()) return seen;
+                rules_.play.steps = steps;
+                Stream same = seeds;
+                seen.emplace();
+                for (Replay& replay : replays(genome, kSuitePlays, same, nullptr)) {
+                    meter_.spend(1, replay.steps, 0);
+                    if (replay.interrupted) return std::optional<Evidence>();
+                    seen->add(std::move(replay.covered));
                 }
-                if (!best) return;
-                std::int32_t goal = kNone;
-                for (std::size_t g = 0; g < left.size(); g++) {
-                    if (!left[g] || !(best->*member)[g]) continue;
-                    goal = static_cast<std::int32_t>(g);
-                    left[g] = 0;
-                }
-                result_.networks.push_back({*best->genome, goal, best->*member});
-            }
-        };
-        chooseBy(&ReliableSet::confirmed);
-        chooseBy(&ReliableSet::reliable);
+                return seen;
+            });
+        } else {
+            suite = smallestSuite(archive_, result_.reliable);
+        }
+        result_.networks = std::move(suite.networks);
+        result_.reliable = std::move(suite.reliable);
+        result_.playSteps = suite.playSteps;
+        noteTime();
     }
 
     Stream stream() { return random_.split(streams_++); }
@@ -319,15 +359,6 @@ class Neatest {
              context_.fitness.describe(context_.goals[target])});
     }
 
-    struct Solution {
-        std::shared_ptr<const Genome> genome;
-        bool confirmed = false;
-    };
-    struct ReliableSet {
-        std::shared_ptr<const Genome> genome;
-        GoalSet confirmed, reliable;
-    };
-
     const JudgeContext& context_;
     const NeatestOptions& options_;
     const NeatestConfig& config_;
@@ -340,14 +371,12 @@ class Neatest {
     std::size_t nextFavourite_ = 0;
     std::vector<std::unique_ptr<Player>> players_;  // one per worker
     GoalSet open_;                                  // not yet reached reliably and confirmed
-    std::vector<std::vector<Candidate>> archive_;   // per goal, the nearest first
-    std::vector<Solution> solutions_;               // per goal
-    std::vector<int> tried_;                        // per goal: how often it was the target
-    std::vector<std::int64_t> hits_;
-    std::vector<std::uint8_t> reachedStatements_;
+    Archive archive_;
+    JudgeRules rules_;  // as the configuration has them; how long plays are varies
+    Targets targets_;
     std::vector<std::int32_t> inputs_, outputs_;  // met so far, in the order in which they were
-    std::vector<ReliableSet> reliableSets_;
     std::size_t species_ = 0;
+    double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget
     NeatestResult result_{};
 };
 

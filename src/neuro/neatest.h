@@ -10,8 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "neuro/judge.h"
+#include "neuro/gradient.h"
 #include "neuro/population.h"
+#include "neuro/suite_choice.h"
 #include "search/budget.h"
 
 namespace ounce::neuro {
@@ -22,6 +23,15 @@ enum class PopulationStrategy : std::uint8_t {
     GlobalSolutions,  // from all networks that reach something
 };
 
+// Learning from what others did, before evolution goes on from there.
+struct LearningPlan {
+    bool ownTraces = true;     // tests that relay search finds first
+    double searchShare = 0.1;  // of the budget, for that search
+    double fresh = 0.5;        // the part of new networks that learn
+    double probability = 0;    // that a child learns; Whisker: instead of a change of its weights
+    LearningOptions how{};
+};
+
 struct NeatestConfig {
     NeatOptions neat{};
     GenomePlan plan{};
@@ -30,7 +40,10 @@ struct NeatestConfig {
     PopulationStrategy strategy = PopulationStrategy::GlobalSolutions;
     double randomFraction = 0.3;
     std::size_t firstPopulations = 4;  // how many times larger the very first population is
-    bool neatest = true;               // false: plain NEAT on one population, whatever it reaches
+    bool longerPlays = true;           // a target that is taken up again gets more time
+    bool chooseSuite = true;           // the suite is made of networks that reach the goals together
+    LearningPlan learning{};
+    bool neatest = true;  // false: plain NEAT on one population, whatever it reaches
     Budget budget{};
     bool stopWhenComplete = true;
     int references = 0;  // plays to record for the oracle
@@ -49,16 +62,11 @@ struct NeatestOptions {
     NeatestConfig config{};
     std::uint64_t seed = 1;
     std::size_t threads = 1;
+    std::vector<Lesson> lessons{};           // what to learn from
+    std::vector<std::string> lessonFiles{};  // more of it, read before the search
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const NeatestProgress&)> report{};
-};
-
-// A network of the suite.
-struct FoundNetwork {
-    Genome genome;
-    std::int32_t goal = kNone;  // what it was kept for, by place in JudgeContext::goals
-    GoalSet reliable{};         // all that it reaches reliably
 };
 
 struct ReliableAt {
@@ -70,6 +78,7 @@ struct NeatestResult {
     std::vector<FoundNetwork> networks{};
     GoalSet reliable{}, reached{};  // per goal; reached: in any play
     std::int64_t plays = 0, steps = 0, generations = 0, targets = 0;
+    std::int64_t playSteps = 0;  // how long the networks of the suite play
     double seconds = 0;
     std::vector<ReliableAt> timeline{};
 };

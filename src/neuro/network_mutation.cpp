@@ -34,9 +34,10 @@ class Analysis {
     NetworkMutation run() {
         std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, options_.seed);
         if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, options_.seed);
-        total_ = suite_.networks.size() + mutants.size();
+        oracles_.resize(std::min(suite_.networks.size(), options_.networks));
+        total_ = oracles_.size() + mutants.size();
         record();
-        result_.networks = suite_.networks.size();
+        result_.networks = oracles_.size();
         result_.mutants.resize(mutants.size());
         const Project bare = withoutContents(program_->project);
         inParallel(mutants.size(), options_.threads, [&](std::size_t i, std::size_t) {
@@ -57,7 +58,6 @@ class Analysis {
     }
 
     void record() {
-        oracles_.resize(suite_.networks.size());
         std::vector<std::size_t> alarms(oracles_.size(), 0);
         inParallel(oracles_.size(), options_.threads, [&](std::size_t i, std::size_t) {
             Oracle& oracle = oracles_[i];

@@ -17,6 +17,8 @@ struct NetworkMutationOptions {
     MutantOperators operators = usualOperators();
     std::uint64_t seed = 1;  // of the operators' choices, the sample and the plays
     std::optional<std::size_t> sample{};
+    std::size_t networks =
+        10;                // the first of the suite: with each further one false alarms become more likely
     int references = 100;  // plays of the unchanged program for each network
     int checks = 0;        // further plays of it, to see how often it is suspected
     double rate = 0.01;    // of false alarms, for each network

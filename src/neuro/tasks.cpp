@@ -127,9 +127,13 @@ TaskResult solveXor(std::uint64_t seed, int generations) {
     constexpr double kSolved = 100;
     NeatOptions options = paperOptions();
     options.species = 15;
-    options.mutation.addNode = 0.05;
+    options.mutation.perturbationPower = 2.5;
     options.mutation.addConnection = 0.1;
+    options.mutation.addConnectionTries = 50;
+    options.mutation.enable = 0.1;
     options.mutation.championOffspring = 0;
+    options.crossover.withoutMutation =
+        0;  // the paper changes every child; children as they are come from Whisker
     return evolve(
         options, 2, 1, seed, generations,
         [&](Network& network) {

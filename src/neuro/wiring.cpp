@@ -6,6 +6,7 @@ namespace ounce::neuro {
 namespace {
 
 constexpr double kFavour = 1.5, kFocus = 6, kBeside = 0.3, kStrong = 1.5, kWeak = 0.25;
+constexpr double kDirect = 0.5, kDirectStrength = 4;
 constexpr double kSmallBias = 0.3, kImpatience = 0.7;
 
 // How likely a feature is what a player looks at.
@@ -61,6 +62,29 @@ std::vector<NodeId> outputNodes(const Genome& genome) {
         if (node.kind == NodeKind::Output) nodes.push_back(node.id);
     }
     return nodes;
+}
+
+// One number for each sprite is too little to steer by: both coordinates of something, wired to what can be
+// done.
+void lookDirectly(Genome& genome, const Vocabulary& vocabulary, std::span<const std::int32_t> inputs,
+                  Stream& random) {
+    auto isPair = [&](std::int32_t input) {
+        const Feature::Kind kind = vocabulary.feature(input).kind;
+        return kind == Feature::Kind::DistanceX || kind == Feature::Kind::X || kind == Feature::Kind::MouseX;
+    };
+    std::int32_t first = kNone;
+    double met = 0;
+    for (const std::int32_t input : inputs) {
+        if (!isPair(input)) continue;
+        const double interest = interestIn(vocabulary.feature(input));
+        met += interest;
+        if (random.uniform() * met < interest) first = input;
+    }
+    if (first == kNone) return;
+    for (const NodeId end : outputNodes(genome)) {
+        for (const NodeId from : {first, first + 1})  // x, and y behind it
+            connect(genome, from, end, (2 * random.uniform() - 1) * kDirectStrength);
+    }
 }
 
 }  // namespace
@@ -137,6 +161,8 @@ Genome freshGenome(const Vocabulary& vocabulary, const GenomePlan& plan, std::sp
         const bool looked = focus[static_cast<std::size_t>(group)] == input;
         connect(genome, input, middle, weight() * (!plan.biased ? 1 : looked ? kFocus : kBeside));
     }
+    if (plan.biased && plan.wiring == Wiring::FullyHidden && random.chance(kDirect))
+        lookDirectly(genome, vocabulary, inputs, random);
     return genome;
 }
 

@@ -75,6 +75,9 @@ class Problem {
     virtual Codons sample(Stream& random) const { return sampleCodons(encoding(), random); }
     virtual std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) = 0;
 
+    // Whether a search is only complete with this goal. Others are there because they lead somewhere.
+    [[nodiscard]] virtual bool isRequired(std::size_t /*goal*/) const { return true; }
+
     // Whether covering this goal does not simply follow from covering another one. MIO keeps populations of
     // such goals only.
     [[nodiscard]] virtual bool isIndependent(std::size_t /*goal*/) const { return true; }

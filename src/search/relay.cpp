@@ -9,6 +9,8 @@ namespace ounce {
 
 namespace {
 
+constexpr std::size_t kFarther = 8;  // times the longest random test
+
 class Relay {
   public:
     Relay(SearchRun& run, const RelayOptions& options)
@@ -43,8 +45,14 @@ class Relay {
             return mutate({leg.codons, groups, groups}, encoding, options_.mutation, random);
         }
         Codons codons = leg.codons;
+        if (frontier_.tried(*goal) > options_.patience && random.chance(0.5)) {
+            // Nothing near the place helps: perhaps the way there was wrong from early on.
+            codons.resize(random.below(encoding.groups(codons) + 1) * encoding.groupSize);
+            append(codons, encoding, kFarther * encoding.maxSample, random);
+            return codons;
+        }
         stepBack(codons, leg.tried, encoding, random);
-        append(codons, encoding, random);
+        append(codons, encoding, encoding.maxSample, random);
         return codons;
     }
 
@@ -59,18 +67,23 @@ class Relay {
     }
 
     // Something random follows, of any order of magnitude. Players repeat themselves: half of the time the
-    // same few groups come again and again, which leads further away than independent ones.
-    void append(Codons& codons, const Encoding& encoding, Stream& random) const {
-        const int magnitudes = std::bit_width(encoding.maxSample);
+    // same few groups come again and again, which leads further away than independent ones; and half of these
+    // do the same thing each time in another way: at another place, for another while.
+    void append(Codons& codons, const Encoding& encoding, std::size_t longest, Stream& random) const {
+        const int magnitudes = std::bit_width(longest);
         const std::uint64_t most = std::uint64_t{1} << random.below(static_cast<std::uint64_t>(magnitudes));
         const std::size_t count = 1 + static_cast<std::size_t>(random.below(most));
         const std::size_t kinds = random.chance(0.5) ? 1 + static_cast<std::size_t>(random.below(3)) : count;
+        const bool varied = kinds < count && random.chance(0.5);
         Codons motif;
         for (std::size_t i = 0; i < std::min(kinds, count); i++) appendRandomGroup(encoding, random, motif);
         for (std::size_t i = 0; i < count; i++) {
             const std::size_t which = kinds >= count ? i : static_cast<std::size_t>(random.below(kinds));
             const auto group = encoding.group(motif, which);
             codons.insert(codons.end(), group.begin(), group.end());
+            if (!varied) continue;
+            for (std::size_t j = 1; j < encoding.groupSize; j++)
+                codons[codons.size() - j] = sampleCodon(encoding, random);
         }
     }
 

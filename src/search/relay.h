@@ -18,10 +18,11 @@
 namespace ounce {
 
 struct RelayOptions {
-    double freshTests = 0.05;  // part of the tests that start anew
-    double mutants = 0.2;      // part of the tests that change a leg instead of following it
-    std::size_t width = 10;    // legs kept for a goal
-    std::size_t longest = 50;  // times the longest test that the encoding allows
+    double freshTests = 0.05;   // part of the tests that start anew
+    double mutants = 0.2;       // part of the tests that change a leg instead of following it
+    std::size_t width = 10;     // legs kept for a goal
+    std::size_t patience = 50;  // tests for a goal that does not come nearer, before longer ways are tried
+    std::size_t longest = 50;   // times the longest test that the encoding allows
     MutationOptions mutation{};
     LocalSearchOptions localSearch{};
     std::size_t lanes = 8;  // tests evaluated together; no test of a round knows of the others

@@ -2,11 +2,22 @@
 
 namespace ounce {
 
+namespace {
+
+GoalFlags requiredGoals(const Problem& problem) {
+    GoalFlags required;
+    for (std::size_t goal = 0; goal < problem.goals(); goal++)
+        required.push_back(problem.isRequired(goal) ? 1 : 0);
+    return required;
+}
+
+}  // namespace
+
 SearchRun::SearchRun(Problem& problem, const SearchOptions& options)
     : problem_(problem),
       options_(options),
       meter_(options.budget, options.clock),
-      archive_(problem.goals()),
+      archive_(requiredGoals(problem)),
       root_(options.seed) {}
 
 bool SearchRun::over() const {
@@ -45,7 +56,7 @@ Individual SearchRun::take(Codons codons, Evaluation evaluation) {
 }
 
 SearchProgress SearchRun::progress() const {
-    return {meter_.progress(), archive_.coveredCount(), problem_.goals(),   meter_.executions(),
+    return {meter_.progress(), archive_.coveredCount(), archive_.requiredCount(), meter_.executions(),
             meter_.steps(),    meter_.events(),         meter_.iterations()};
 }
 

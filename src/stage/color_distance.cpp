@@ -2,6 +2,8 @@
 // only where it is nearer than what was found before, a coarse grid of points is looked at.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "stage/colors.h"
 #include "stage/pen.h"
@@ -38,6 +40,7 @@ class GridSearch {
         double mayBe = farthest;
         const TexelTest shows = TexelTest::shows(color_, seen_.size());
         bool covered = false;
+        std::vector<std::pair<double, Rectangle>> places;
         for (std::size_t i = 0; i < seen_.size(); i++) {
             const Sampler& s = seen_[i].sampler;
             const bool recoloured = (s.drawable->effects.on & (kColorEffects | bitOf(Ghost))) != 0;
@@ -50,7 +53,13 @@ class GridSearch {
             result.exists = true;
             const double least = distanceTo(*place, from);
             mayBe = std::min(mayBe, least);
-            if (least < result.distance) look(*place, from, result);
+            if (least < farthest) places.emplace_back(least, *place);
+        }
+        // The nearest first: what is found there saves looking at most of the others.
+        std::stable_sort(places.begin(), places.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& place : places) {
+            if (place.first < result.distance) look(place.second, from, result);
         }
         // Where nothing is, the stage is white.
         if (matches(color_, {255, 255, 255}) && !covered) {

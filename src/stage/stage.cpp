@@ -130,6 +130,16 @@ void addDrawable(Hash& hash, const Drawable& d) {
 
 std::uint64_t StageState::penHash() const { return memory_->pen ? memory_->pen->hash() : 0; }
 
+const std::size_t StageState::kPenPieceBytes = sizeof(PenBand);
+
+std::vector<const void*> StageState::penPieces() const {
+    std::vector<const void*> pieces;
+    for (int i = 0; memory_->pen && i < PenLayer::kBands; i++) {
+        if (const PenBand* band = memory_->pen->band(i)) pieces.push_back(band);
+    }
+    return pieces;
+}
+
 void StageState::canonical(Hash& hash) const {
     const Memory& m = *memory_;
     for (const DrawableId id : m.order) addDrawable(hash, m.drawables[static_cast<std::size_t>(id)]);

@@ -105,6 +105,10 @@ class StageState {
     // which they are drawn.
     void canonical(Hash& hash) const;
     [[nodiscard]] std::uint64_t penHash() const;  // of what the pen has drawn
+    // The pieces of the pen layer that states share until one of them draws there: where they lie, for
+    // whoever counts memory. Each takes kPenPieceBytes.
+    [[nodiscard]] std::vector<const void*> penPieces() const;
+    static const std::size_t kPenPieceBytes;
 
     // ---- drawables ----
     DrawableId create(LayerGroup group);  // at the front of its group

@@ -53,10 +53,44 @@ std::string shownBubble(Check::Bubble bubble, const Value& text) {
     return {};
 }
 
+std::string whatOf(const Check& check);
+
 // One check at one state.
 class Judge {
   public:
     Judge(const Check& check, Look& look) : check_(check), look_(look) {}
+
+    // The change of what is compared.
+    CheckOutcome changeSince(const Value& then) {
+        const Value now = measure();
+        if (now.type() == ounce::Type::Undefined)
+            return missing(fmt::format("{} is not there", whatOf(check_)));
+        if (then.type() == ounce::Type::Undefined)
+            return missing(fmt::format("{} was not there then", whatOf(check_)));
+        const double a = numberForTests(now), b = numberForTests(then);
+        const bool numbers = !std::isnan(a - b);
+        const double change = numbers ? a - b : toText(now) == toText(then) ? 0 : std::nan("");
+        CheckOutcome outcome = value(Value(change));
+        if (!numbers) outcome.actual = fmt::format("{} instead of {}", shown(now), shown(then));
+        return outcome;
+    }
+
+    Value measure() {
+        const std::int32_t place = check_.subject.find(look_);
+        if (place == kNone) return {};
+        const TargetState& target = look_.at(place);
+        const SpriteProgram& sprite = look_.spriteOf(target);
+        if (const auto attribute = check_.attribute()) return attributeForTests(look_, target, *attribute);
+        if (check_.kind == Kind::CloneCount) return Value(look_.cloneCount(target.sprite));
+        for (std::size_t i = 0; check_.kind == Kind::Variable && i < sprite.variables.size(); i++) {
+            if (sprite.variables[i].name == check_.name) return target.variables[i];
+        }
+        for (std::size_t i = 0; check_.kind == Kind::ListLength && i < sprite.lists.size(); i++) {
+            if (sprite.lists[i].name == check_.name)
+                return Value(static_cast<double>(target.lists[i].size()));
+        }
+        return {};
+    }
 
     CheckOutcome outcome() {
         const std::int32_t place = check_.subject.find(look_);
@@ -209,6 +243,8 @@ class Judge {
     Look& look_;
 };
 
+double secondsOf(std::uint64_t steps) { return static_cast<double>(steps) / 30; }
+
 std::string whatOf(const Check& check) {
     const std::string who = check.subject.text();
     switch (check.kind) {
@@ -296,8 +332,10 @@ Value attributeForTests(const Reading& reading, const TargetState& target, Attri
     return attribute == Attribute::Size ? Value(roundHalfUp(value.asNumber())) : value;
 }
 
-CheckOutcome Check::evaluate(Look& look) const {
-    CheckOutcome outcome = Judge(*this, look).outcome();
+Value Check::measure(Look& look) const { return Judge(*this, look).measure(); }
+
+CheckOutcome Check::evaluate(Look& look, const Value& then) const {
+    CheckOutcome outcome = since ? Judge(*this, look).changeSince(then) : Judge(*this, look).outcome();
     if (outcome.missing) outcome.expected = "to be there";
     return outcome;
 }
@@ -319,8 +357,11 @@ std::string Check::text() const {
     }
     constexpr std::string_view kVerbs[] = {"should be", "should not be", "should be at least",
                                            "should be at most"};
+    const std::string what =
+        since ? fmt::format("the change of {} since second {:.2f}", whatOf(*this), secondsOf(*since))
+              : whatOf(*this);
     std::string sentence =
-        fmt::format("{} {} {}", whatOf(*this), kVerbs[static_cast<std::size_t>(comparison)], wanted);
+        fmt::format("{} {} {}", what, kVerbs[static_cast<std::size_t>(comparison)], wanted);
     if (tolerance > 0) sentence += fmt::format(" (within {})", numberToText(tolerance));
     return sentence;
 }

@@ -72,12 +72,17 @@ struct Check {
     std::vector<Value> items{};
     Bubble bubble = Bubble::Any;
     double tolerance = 0;
+    // What is compared is how much the value has changed since so many steps were done; of a text, 0: it is
+    // the same.
+    std::optional<std::uint64_t> since{};
 
     // The one attribute that it is about; none: it is about something else, or about an effect that nobody
     // knows.
     [[nodiscard]] std::optional<Attribute> attribute() const;
-    // Whether it holds now.
-    [[nodiscard]] CheckOutcome evaluate(Look& look) const;
+    // Whether it holds now; `then` is what it measured when its `since` was now.
+    [[nodiscard]] CheckOutcome evaluate(Look& look, const Value& then = {}) const;
+    // The one value that it compares; nothing: there is none, or it is not there.
+    [[nodiscard]] Value measure(Look& look) const;
     // What is expected, in words: "x of Bowl should be 12 (within 5)".
     [[nodiscard]] std::string text() const;
     bool operator==(const Check&) const = default;

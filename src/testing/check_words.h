@@ -52,6 +52,7 @@ constexpr const CheckWord& wordOf(const Check& check) {
     return kCheckWords[0];
 }
 
+inline constexpr std::string_view kSpanWords[] = {"", "once since", "always since"};
 inline constexpr std::string_view kComparisonWords[] = {"is", "is not", "at least", "at most"};
 
 }  // namespace ounce

@@ -4,14 +4,26 @@
 
 namespace ounce {
 
+namespace {
+
+// The flag, then what Whisker does before the first step of a test.
+void begin(Machine& machine, const MachineOptions& options) {
+    machine.greenFlag();
+    if (options.numbers == Numbers::Whisker)
+        machine.input({.kind = InputEvent::Kind::MouseMove, .x = 0, .y = 0});
+}
+
+}  // namespace
+
 Moment testStart(const Program& program, const MachineOptions& options, std::uint32_t seed) {
     Moment moment{initialState(program, options, seed)};
-    Machine(program, moment.state, options).greenFlag();
+    Machine machine(program, moment.state, options);
+    begin(machine, options);
     reseed(moment, seed);
     return moment;
 }
 
-void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = Generator(seed); }
+void reseed(Moment& moment, std::uint32_t seed) { moment.state.random = moment.state.random.seeded(seed); }
 
 Moment startOf(const Program& program, const MachineOptions& options, const Moment& start,
                const TestCase& test) {
@@ -25,7 +37,7 @@ Moment startOf(const Program& program, const MachineOptions& options, const Mome
                            .variable = initial.variable,
                            .value = initial.value});
         }
-        machine.greenFlag();
+        begin(machine, options);
     }
     reseed(moment, test.seed);
     return moment;

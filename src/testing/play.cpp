@@ -81,6 +81,11 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         companion->begin(player.machine(), test.seed, nullptr);
         player.accompany(*companion);
     }
+    constexpr std::uint64_t kBetweenQuestions = 30;
+    for (std::uint64_t at = 0; what.interrupted && at < test.steps; at += kBetweenQuestions) {
+        if (what.interrupted()) return notRun(test.name, test.description);
+        player.playTo(at);
+    }
     player.playToEnd();
     if (companion) result.companion = companion->report();
     result.step = moment.state.step;
@@ -90,7 +95,7 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
     if (player.violated() && what.picture) result.picture = pngOf(player.machine());
     if (player.violated() || !player.failed()) return result;
     const CheckOutcome& outcome = player.outcome();
-    result.message = fmt::format("{}, but {}", player.failedCheck()->check.text(),
+    result.message = fmt::format("{}, but {}", player.failedCheck()->text(),
                                  outcome.missing ? outcome.actual : fmt::format("was {}", outcome.actual));
     result.failure = {.name = "AssertionError",
                       .actual = outcome.actual,

@@ -164,5 +164,57 @@ TEST_F(PlayTest, ATestGrowsWhileItIsPlayed) {
     EXPECT_EQ(player.asserted(), 1);
 }
 
+TEST_F(PlayTest, AChangeIsComparedWithAnEarlierMoment) {
+    TestCase test{.name = "moves",
+                  .steps = 20,
+                  .events = {{2, press("right arrow", 5)}, {12, press("right arrow", 3)}}};
+    Check change = xIs(30, 0);
+    change.since = 10;
+    test.checks = {{20, change}};
+    EXPECT_EQ(play(test).verdict, Verdict::Pass);
+    test.checks[0].check.since = 4;
+    const TestResult result = play(test);
+    EXPECT_EQ(result.message, "the change of x of Bowl since second 0.13 should be 30, but was 60");
+    // Texts change, too, but not by so much.
+    Check said = variableIs("score", Value(0));
+    said.since = 0;
+    said.comparison = Check::Comparison::NotEqual;
+    test.checks = {{20, said}};
+    EXPECT_EQ(play(test).verdict, Verdict::Fail);
+}
+
+TEST_F(PlayTest, ACheckHoldsOnceOrAlwaysInASpan) {
+    TestCase test{.name = "moves", .steps = 20, .events = {{2, press("right arrow", 5)}}};
+    test.checks = {{20, xIs(30, 0), Span::Once, 1}};
+    EXPECT_EQ(play(test).verdict, Verdict::Pass);
+    test.checks = {{20, xIs(30, 0), Span::Once, 8}};
+    EXPECT_EQ(play(test).message, "once between second 0.27 and 0.67: x of Bowl should be 30, but was 50");
+    test.checks = {{20, xIs(50, 0), Span::Always, 8}};
+    EXPECT_EQ(play(test).verdict, Verdict::Pass);
+    test.checks = {{20, xIs(0, 0), Span::Always, 1}};
+    const TestResult result = play(test);
+    EXPECT_EQ(result.verdict, Verdict::Fail);
+    EXPECT_EQ(result.step, 3u) << "as soon as it does not hold";
+}
+
+TEST_F(PlayTest, WhatChecksRememberGoesOnFromAMoment) {
+    TestCase test{.name = "moves", .steps = 20, .events = {{2, press("right arrow", 5)}}};
+    Check change = xIs(50, 0);
+    change.since = 1;
+    test.checks = {{20, change}, {20, xIs(30, 0), Span::Once, 1}};
+    Moment moment = *start_;
+    CheckMemory memory;
+    {
+        TestPlayer player(*program_, options_, moment, test);
+        player.playTo(10);
+        memory = player.remembered();
+    }
+    TestPlayer rest(*program_, options_, moment, test);
+    rest.remember(memory);
+    rest.playToEnd();
+    EXPECT_FALSE(rest.failed());
+    EXPECT_EQ(rest.asserted(), 2);
+}
+
 }  // namespace
 }  // namespace ounce

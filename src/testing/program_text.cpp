@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
+#include "analysis/control_flow.h"
 #include "project/text/write_text.h"
 
 namespace ounce {
@@ -49,6 +50,14 @@ CoverageSummary summarize(const Program& program, const std::vector<std::uint8_t
         if (counts[i].total > 0) summary.sprites.push_back({program.sprites[i].name, counts[i]});
     }
     return summary;
+}
+
+int reachableBlocks(const Program& program) {
+    const ControlFlow flow(program);
+    int count = 0;
+    for (std::size_t i = 0; i < program.statements.size(); i++)
+        count += program.statements[i].isGoal && flow.reachable(static_cast<NodeIndex>(i)) ? 1 : 0;
+    return count;
 }
 
 std::vector<ProgramLine> programLines(const Program& program, std::size_t sprite,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,12 +31,16 @@ struct SpriteCoverage {
 };
 
 struct CoverageSummary {
-    CoverageCount total{};
+    CoverageCount total{};                  // of all blocks that count
+    std::optional<int> reachable{};         // how many of these some run can reach; none: nobody asked
     std::vector<SpriteCoverage> sprites{};  // those with blocks that count, the stage first
 };
 
 // `executed`: a byte per statement.
 CoverageSummary summarize(const Program& program, const std::vector<std::uint8_t>& executed);
+
+// How many of the blocks that count some run can reach: those of scripts that never start are not among them.
+int reachableBlocks(const Program& program);
 
 // A line of a sprite's scripts.
 struct ProgramLine {

@@ -152,6 +152,7 @@ Suite suiteOf(const Log& log, TestCase test) {
     Suite suite;
     suite.mode = log.machine.mode;
     suite.timerStep = log.machine.whiskerTimerStep;
+    suite.numbers = log.machine.numbers;
     suite.userName = log.machine.userName;
     suite.startDate = log.machine.startDate;
     suite.tests = {std::move(test)};

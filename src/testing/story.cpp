@@ -101,7 +101,7 @@ std::vector<StoryLine> storyOf(const TestCase& test) {
     const auto checksUntil = [&](std::uint64_t at) {
         for (; nextCheck < test.checks.size() && test.checks[nextCheck].at <= at; nextCheck++) {
             pause(test.checks[nextCheck].at);
-            lines.back().checks.push_back(test.checks[nextCheck].check.text());
+            lines.back().checks.push_back(test.checks[nextCheck].text());
         }
     };
     for (const TimedEvent& timed : test.events) {

@@ -1,8 +1,16 @@
 #include "testing/suite.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace ounce {
+
+std::string TimedCheck::text() const {
+    if (span == Span::Now) return check.text();
+    const double begin = static_cast<double>(from) / 30, end = static_cast<double>(at) / 30;
+    return fmt::format("{} between second {:.2f} and {:.2f}: {}", span == Span::Once ? "once" : "always",
+                       begin, end, check.text());
+}
 
 void TestCase::settle() {
     const auto byTime = [](const auto& a, const auto& b) { return a.at < b.at; };
@@ -16,6 +24,7 @@ MachineOptions Suite::machineOptions(Mode instead) const {
     MachineOptions options;
     options.mode = instead;
     options.whiskerTimerStep = instead == Mode::Whisker ? timerStep : 0;
+    options.numbers = numbers;
     options.userName = userName;
     options.startDate = startDate;
     return options;

@@ -25,9 +25,21 @@ struct TimedEvent {
     bool operator==(const TimedEvent&) const = default;
 };
 
+// When a check has to hold.
+enum class Span : std::uint8_t {
+    Now,     // at its time
+    Once,    // at the end of one step at least, from `from` to its time
+    Always,  // at the end of each of them
+};
+
 struct TimedCheck {
     std::uint64_t at = 0;  // steps done
     Check check{};
+    Span span = Span::Now;
+    std::uint64_t from = 0;  // steps done; of Once and Always
+
+    // What is expected when, in words.
+    [[nodiscard]] std::string text() const;
     bool operator==(const TimedCheck&) const = default;
 };
 
@@ -62,12 +74,13 @@ constexpr double kWhiskerTimerStep = 0.075;
 struct Suite {
     std::string project{};  // what it was made for; for people
     Mode mode = Mode::Whisker;
-    double timerStep = kWhiskerTimerStep;  // mode Whisker: seconds that `timer` advances per step
-    std::string userName{};                // what the username block reports
-    double startDate = kUsualStartDate;    // when every test begins, by the program's calendar
-    std::string algorithm{};               // how the suite was made: "mosa"; empty: by hand
-    std::uint32_t seed = 0;                // of the search that made it
-    std::string properties{};              // a .props file: what its tests may watch
+    double timerStep = kWhiskerTimerStep;   // mode Whisker: seconds that `timer` advances per step
+    Numbers numbers = Numbers::Mulberry32;  // the program's random numbers, and where the pointer begins
+    std::string userName{};                 // what the username block reports
+    double startDate = kUsualStartDate;     // when every test begins, by the program's calendar
+    std::string algorithm{};                // how the suite was made: "mosa"; empty: by hand
+    std::uint32_t seed = 0;                 // of the search that made it
+    std::string properties{};               // a .props file: what its tests may watch
     std::vector<TestCase> tests{};
 
     [[nodiscard]] MachineOptions machineOptions() const { return machineOptions(mode); }

@@ -2,81 +2,15 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
-#include "base/cast.h"
 #include "base/number.h"
-#include "base/text.h"
+#include "testing/suite_js_checks.h"
 
 namespace ounce {
 namespace {
 
 using Does = UserEvent::Kind;
-using Kind = Check::Kind;
-using Comparison = Check::Comparison;
-
-std::string inQuotes(std::string_view text) {
-    std::string out = "'";
-    for (const char16_t unit : toUtf16(text)) {
-        switch (unit) {
-            case '\'': out += "\\'"; break;
-            case '\\': out += "\\\\"; break;
-            case '\n': out += "\\n"; break;
-            default:
-                // Line separators end a string in old JavaScript; halves of pairs would not survive as UTF-8.
-                if (unit < 0x20 || unit == 0x2028 || unit == 0x2029 || unit == 0xFEFF ||
-                    (unit >= 0xD800 && unit <= 0xDFFF)) {
-                    out += fmt::format("\\u{:04x}", static_cast<unsigned>(unit));
-                } else {
-                    out += toUtf8({&unit, 1});
-                }
-        }
-    }
-    return out + "'";
-}
-
-std::string literal(const Value& value) {
-    const double number = numberForTests(value);
-    return std::isnan(number) ? inQuotes(toText(value).utf8()) : numberToText(number);
-}
-
-// The helpers that the tests of a file may call; only those that are called are written.
-constexpr std::string_view kSpriteHelper = R"(
-// A sprite, or one of its clones, the oldest is 0. The test fails if it is not there.
-function sprite(t, name, clone) {
-    const original = t.getSprite(name);
-    t.assert.ok(original, 'there is no sprite ' + name);
-    if (clone === undefined) return original;
-    const found = original.getClones()[clone];
-    t.assert.ok(found, 'there is no clone ' + (clone + 1) + ' of ' + name);
-    return found;
-}
-)";
-constexpr std::string_view kVariableHelper = R"(
-// The value of a variable of the stage or a sprite, as text. The test fails if it is not there.
-function variable(t, owner, name) {
-    const found = owner.getVariable(name);
-    t.assert.ok(found, 'there is no variable ' + name);
-    return found.value;
-}
-)";
-constexpr std::string_view kListHelper = R"(
-// The items of a list of the stage or a sprite. The test fails if it is not there.
-function list(t, owner, name) {
-    const found = owner.getList(name);
-    t.assert.ok(found, 'there is no list ' + name);
-    return found.value;
-}
-)";
-constexpr std::string_view kItemsHelper = R"(
-// Whether two items are equal: as numbers if both are numbers, else as texts.
-function same(a, b) {
-    const number = item => String(item).trim() === '' ? NaN : Number(item);
-    return String(a) === String(b) || number(a) === number(b);
-}
-function sameItems(actual, expected) {
-    return actual.length === expected.length && expected.every((item, i) => same(actual[i], item));
-}
-)";
 
 class Writer {
   public:
@@ -95,10 +29,11 @@ class Writer {
                 fmt::format("\nconst test{} = async function (t) {{\n{}    t.end();\n}};\n", i, body(test));
             entries += fmt::format(
                 "    {{\n        test: test{},\n        name: {},\n        description: {},\n"
-                "        categories: [],\n        generationAlgorithm: {},\n        seed: '{}',\n        "
-                "random: 'mulberry32',\n{}"
+                "        categories: [],\n        generationAlgorithm: {},\n        seed: '{}',\n{}{}"
                 "        type: 'standard'\n    }},\n",
-                i, inQuotes(test.name), inQuotes(test.description), inQuotes(suite_.algorithm), test.seed,
+                i, javaScriptText(test.name), javaScriptText(test.description),
+                javaScriptText(suite_.algorithm), test.seed,
+                suite_.numbers == Numbers::Whisker ? "" : "        random: 'mulberry32',\n",
                 test.skip ? "        skip: true,\n" : "");
         }
         JavaScriptSuite out;
@@ -107,12 +42,8 @@ class Writer {
         out.text = fmt::format("// {}\n", suite_.project.empty()
                                               ? std::string("A suite written by Ounce.")
                                               : fmt::format("A suite for {}, written by Ounce.", oneLine()));
-        if (usesSprite_) out.text += kSpriteHelper;
-        if (usesVariable_) out.text += kVariableHelper;
-        if (usesList_) out.text += kListHelper;
-        if (usesItems_) out.text += kItemsHelper;
-        out.text += functions + "\nmodule.exports = [\n" + entries + "];\n";
-        out.notes = std::move(notes_);
+        out.text += checks_.helpers() + functions + "\nmodule.exports = [\n" + entries + "];\n";
+        out.notes = checks_.notes();
         return out;
     }
 
@@ -125,48 +56,101 @@ class Writer {
         return name;
     }
 
-    void note(std::string sentence) {
-        for (const std::string& known : notes_) {
-            if (known == sentence) return;
-        }
-        notes_.push_back(std::move(sentence));
-    }
+    void note(std::string sentence) { checks_.note(std::move(sentence)); }
 
     std::string body(const TestCase& test) {
         std::string text = initialValues(test);
         std::uint64_t now = 0;
-        const auto waitUntil = [&](std::uint64_t at) {
-            if (at > now) text += fmt::format("    await t.runForSteps({});\n", at - now);
-            now = std::max(now, at);
-        };
-        auto event = test.events.begin();
-        auto check = test.checks.begin();
-        while (event != test.events.end() || check != test.checks.end()) {
-            const bool checks =
-                event == test.events.end() || (check != test.checks.end() && check->at <= event->at);
-            waitUntil(checks ? check->at : event->at);
-            const std::string line = checks ? assertion((check++)->check) : action((event++)->event);
-            if (!line.empty()) text += fmt::format("    {};\n", line);
+        for (const std::uint64_t time : timesOf(test)) {
+            if (time > now) text += fmt::format("    await {};\n", run(test, now, time));
+            now = time;
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (test.checks[i].check.since == time)
+                    text +=
+                        fmt::format("    const then{} = {};\n", i, checks_.measured(test.checks[i].check));
+            }
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (isSpan(test.checks[i]) && test.checks[i].from == time)
+                    text += spanBegin(test.checks[i], i);
+            }
+            for (std::size_t i = 0; i < test.checks.size(); i++) {
+                if (test.checks[i].at == time) text += checkLine(test.checks[i], i);
+            }
+            for (const TimedEvent& event : test.events) {
+                if (event.at != time) continue;
+                if (const std::string line = action(event.event); !line.empty())
+                    text += fmt::format("    {};\n", line);
+            }
         }
-        waitUntil(test.steps);
         return text;
+    }
+
+    // When something happens in a test, in order.
+    static std::set<std::uint64_t> timesOf(const TestCase& test) {
+        std::set<std::uint64_t> times{test.steps};
+        for (const TimedEvent& event : test.events) times.insert(event.at);
+        for (const TimedCheck& check : test.checks) {
+            times.insert(check.at);
+            if (check.check.since) times.insert(*check.check.since);
+            if (isSpan(check)) times.insert(check.from);
+        }
+        return times;
+    }
+    static bool isSpan(const TimedCheck& check) { return check.span != Span::Now; }
+
+    // Lets time go by, with the checks that hold meanwhile.
+    static std::string run(const TestCase& test, std::uint64_t from, std::uint64_t to) {
+        std::string watched;
+        for (std::size_t i = 0; i < test.checks.size(); i++) {
+            const TimedCheck& check = test.checks[i];
+            if (isSpan(check) && check.from <= from && check.at >= to)
+                watched += fmt::format("{}check{}", watched.empty() ? "" : ", ", i);
+        }
+        return watched.empty() ? fmt::format("t.runForSteps({})", to - from)
+                               : fmt::format("watch(t, {}, [{}])", to - from, watched);
+    }
+
+    std::string assertion(const TimedCheck& timed, std::size_t index) {
+        return timed.check.since ? checks_.assertion(timed.check, fmt::format("then{}", index))
+                                 : checks_.assertion(timed.check);
+    }
+
+    std::string spanBegin(const TimedCheck& timed, std::size_t index) {
+        checks_.useSpans();
+        const std::string line = assertion(timed, index);
+        const std::string check = line.empty() ? "" : fmt::format("{};", line);
+        if (timed.span == Span::Always)
+            return fmt::format("    const check{0} = () => {{ {1} }};\n    check{0}();\n", index, check);
+        return fmt::format(
+            "    let once{0} = false;\n    const check{0} = () => {{ once{0} = once{0} || holds(() => {{ {1} "
+            "}}); }};\n"
+            "    check{0}();\n",
+            index, check);
+    }
+
+    std::string checkLine(const TimedCheck& timed, std::size_t index) {
+        if (timed.span == Span::Always) return {};  // looked at all the time
+        if (timed.span == Span::Once)
+            return fmt::format("    t.assert.ok(once{}, {});\n", index, javaScriptText(timed.text()));
+        const std::string line = assertion(timed, index);
+        return line.empty() ? line : fmt::format("    {};\n", line);
     }
 
     // What variables begin with. The flag was clicked already, but no script has run.
     static std::string initialValues(const TestCase& test) {
         std::string text;
         for (const InitialValue& initial : test.initial) {
-            const std::string owner =
-                initial.sprite.empty() ? "getTargetForStage()"
-                                       : fmt::format("getSpriteTargetByName({})", inQuotes(initial.sprite));
+            const std::string owner = initial.sprite.empty() ? "getTargetForStage()"
+                                                             : fmt::format("getSpriteTargetByName({})",
+                                                                           javaScriptText(initial.sprite));
             text += fmt::format("    t.vm.runtime.{}.lookupVariableByNameAndType({}, '').value = {};\n",
-                                owner, inQuotes(initial.variable), literal(initial.value));
+                                owner, javaScriptText(initial.variable), javaScriptLiteral(initial.value));
         }
         return text;
     }
 
     std::string action(const UserEvent& event) {
-        const std::string name = inQuotes(event.name);
+        const std::string name = javaScriptText(event.name);
         const auto steps = [&] { return event.steps > 0 ? fmt::format(", {}", event.steps) : std::string(); };
         const auto member = [&] {
             return event.steps > 0 ? fmt::format(", steps: {}", event.steps) : std::string();
@@ -187,9 +171,10 @@ class Writer {
             case Does::MouseUp: return "t.mouseDown(false)";
             case Does::ClickSprite:
                 if (!event.clone) return fmt::format("t.clickSprite({})", name);
-                note(
-                    "Whisker clicks clones with the mouse: what lies in front of a clone is clicked instead");
-                return fmt::format("t.clickClone({}, 1)", spriteCall({event.name, event.clone}));
+                // Whisker's own word for it presses the mouse, and something may lie in front of the clone.
+                return fmt::format(
+                    "t.vm.runtime.startHats('event_whenthisspriteclicked', null, {}.getScratchTarget())",
+                    checks_.spriteCall({event.name, event.clone}));
             case Does::ClickAt:
                 return fmt::format("t.inputImmediate({{device: 'mouse', x: {}, y: {}, isDown: true{}}})", x,
                                    y, member());
@@ -197,8 +182,8 @@ class Writer {
             case Does::DragSprite:
                 if (!event.clone) return fmt::format("t.dragSprite({}, {}, {})", name, x, y);
                 return fmt::format("{}.getScratchTarget().setXY({}, {}, true)",
-                                   spriteCall({event.name, event.clone}), x, y);
-            case Does::TypeText: return fmt::format("t.typeText({})", inQuotes(event.text));
+                                   checks_.spriteCall({event.name, event.clone}), x, y);
+            case Does::TypeText: return fmt::format("t.typeText({})", javaScriptText(event.text));
             case Does::Sound:
                 if (event.steps > 0)
                     return fmt::format("t.sendSound({}, {})", numberToText(event.volume), event.steps);
@@ -210,149 +195,8 @@ class Writer {
         return {};
     }
 
-    std::string spriteCall(const Subject& subject) {
-        if (subject.isStage()) return "t.getStage()";
-        usesSprite_ = true;
-        return subject.clone ? fmt::format("sprite(t, {}, {})", inQuotes(subject.sprite), *subject.clone)
-                             : fmt::format("sprite(t, {})", inQuotes(subject.sprite));
-    }
-
-    std::string compared(const Check& check, const std::string& actual) {
-        const std::string expected = literal(check.expected);
-        const std::string delta = numberToText(check.tolerance);
-        // Blank text equals 0 in JavaScript, but is no number for a check.
-        const bool zero = numberForTests(check.expected) == 0 && check.kind == Kind::Variable;
-        const bool exact = check.tolerance == 0 || std::isnan(numberForTests(check.expected));
-        switch (check.comparison) {
-            case Comparison::Equal:
-                if (zero)
-                    return fmt::format("t.assert.ok({0}.trim() !== '' && Math.abs({0}) <= {1})", actual,
-                                       delta);
-                if (exact) return fmt::format("t.assert.equal({}, {})", actual, expected);
-                return fmt::format("t.assert.withinRange({}, {}, {})", actual, expected, delta);
-            case Comparison::NotEqual:
-                if (zero)
-                    return fmt::format("t.assert.not({0}.trim() !== '' && Math.abs({0}) <= {1})", actual,
-                                       delta);
-                if (exact) return fmt::format("t.assert.not({} == {})", actual, expected);
-                return fmt::format("t.assert.not(Math.abs({} - {}) <= {})", actual, expected, delta);
-            case Comparison::AtLeast:
-                return fmt::format("t.assert.ok({} >= {})", number(check, actual),
-                                   numberToText(numberForTests(check.expected) - check.tolerance));
-            case Comparison::AtMost:
-                return fmt::format("t.assert.ok({} <= {})", number(check, actual),
-                                   numberToText(numberForTests(check.expected) + check.tolerance));
-        }
-        return {};
-    }
-    static std::string number(const Check& check, const std::string& actual) {
-        if (check.kind != Kind::Variable) return actual;
-        return fmt::format("Number({}.trim() || NaN)", actual);
-    }
-
-    static std::string truth(const Check& check, const std::string& actual) {
-        const bool wanted = toBoolean(check.expected) != (check.comparison == Comparison::NotEqual);
-        return fmt::format("t.assert.{}({})", wanted ? "ok" : "not", actual);
-    }
-
-    static std::string negatable(const Check& check, const std::string& condition) {
-        return fmt::format("t.assert.{}({})", check.comparison == Comparison::NotEqual ? "not" : "ok",
-                           condition);
-    }
-
-    std::string assertion(const Check& check) {
-        const std::string who = check.kind == Kind::Backdrop ? "t.getStage()" : spriteCall(check.subject);
-        const std::string name = inQuotes(check.name);
-        switch (check.kind) {
-            case Kind::Backdrop:
-            case Kind::Costume: return costume(check, who);
-            case Kind::CloneCount: return compared(check, who + ".getCloneCount()");
-            case Kind::Direction: return direction(check, who + ".direction");
-            case Kind::Effect: return compared(check, fmt::format("{}.effects.{}", who, check.name));
-            case Kind::Layer: return compared(check, who + ".layerOrder");
-            case Kind::ListLength:
-                usesList_ = true;
-                return compared(check, fmt::format("list(t, {}, {}).length", who, name));
-            case Kind::ListContents: return contents(check, who);
-            case Kind::Position: return position(check, who);
-            case Kind::X: return compared(check, who + ".x");
-            case Kind::Y: return compared(check, who + ".y");
-            case Kind::Say: return speech(check, who);
-            case Kind::Size: return compared(check, who + ".size");
-            case Kind::TouchingSprite: return touching(check, who);
-            case Kind::TouchingEdge: return truth(check, who + ".isTouchingEdge()");
-            case Kind::Variable:
-                usesVariable_ = true;
-                return compared(check, fmt::format("variable(t, {}, {})", who, name));
-            case Kind::Visible: return truth(check, who + ".visible");
-            case Kind::Volume: return compared(check, who + ".volume");
-        }
-        return {};
-    }
-
-    // Whisker counts costumes from 0.
-    std::string costume(const Check& check, const std::string& who) {
-        if (check.expected.isText()) {
-            const char* verb = check.comparison == Comparison::NotEqual ? "not" : "ok";
-            return fmt::format("t.assert.{}({}.currentCostumeName === {})", verb, who,
-                               inQuotes(check.expected.asText().utf8()));
-        }
-        Check fromZero = check;
-        fromZero.expected = Value(toNumber(check.expected) - 1);
-        return compared(fromZero, who + ".currentCostume");
-    }
-
-    std::string direction(const Check& check, const std::string& actual) {
-        const double wanted = numberForTests(check.expected);
-        const bool across = std::fabs(wanted) + check.tolerance >= 180;
-        if (!across || check.comparison == Comparison::AtLeast || check.comparison == Comparison::AtMost)
-            return compared(check, actual);
-        return negatable(check, fmt::format("Math.abs((({} - {}) % 360 + 540) % 360 - 180) <= {}", actual,
-                                            numberToText(wanted), numberToText(check.tolerance)));
-    }
-
-    std::string contents(const Check& check, const std::string& who) {
-        usesList_ = usesItems_ = true;
-        if (check.tolerance > 0) note("lists are compared exactly, without «within»");
-        std::string items;
-        for (const Value& item : check.items) items += (items.empty() ? "" : ", ") + literal(item);
-        return negatable(check,
-                         fmt::format("sameItems(list(t, {}, {}), [{}])", who, inQuotes(check.name), items));
-    }
-
-    static std::string position(const Check& check, const std::string& who) {
-        const std::string delta = numberToText(check.tolerance);
-        const std::string x = numberToText(check.x), y = numberToText(check.y);
-        if (check.comparison == Comparison::NotEqual)
-            return fmt::format("t.assert.not(Math.abs({0}.x - {1}) <= {3} && Math.abs({0}.y - {2}) <= {3})",
-                               who, x, y, delta);
-        return fmt::format(
-            "t.assert.withinRange({0}.x, {1}, {3});\n    t.assert.withinRange({0}.y, {2}, {3})", who, x, y,
-            delta);
-    }
-
-    std::string speech(const Check& check, const std::string& who) {
-        if (check.bubble == Check::Bubble::Say || check.bubble == Check::Bubble::Think)
-            note("Whisker does not tell saying from thinking");
-        const std::string text = who + ".sayText";
-        if (check.bubble == Check::Bubble::None)
-            return fmt::format("t.assert.{}({})", check.comparison == Comparison::NotEqual ? "ok" : "not",
-                               text);
-        if (!check.expected.isText()) return negatable(check, text);
-        const std::string wanted = inQuotes(check.expected.asText().utf8());
-        if (check.comparison == Comparison::NotEqual)
-            return fmt::format("t.assert.not({} === {})", text, wanted);
-        return fmt::format("t.assert.equal({}, {})", text, wanted);
-    }
-
-    std::string touching(const Check& check, const std::string& who) {
-        if (check.other.clone) note("Whisker does not tell which clone of a sprite is touched");
-        return truth(check, fmt::format("{}.isTouchingSprite({})", who, inQuotes(check.other.sprite)));
-    }
-
     const Suite& suite_;
-    bool usesSprite_ = false, usesVariable_ = false, usesList_ = false, usesItems_ = false;
-    std::vector<std::string> notes_;
+    JavaScriptChecks checks_;
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ function variable(t, owner, name) {
 
 const test0 = async function (t) {
     await t.runForSteps(2);
-    t.assert.equal(variable(t, t.getStage(), 'score'), 4);
+    t.assert.equal(variable(t, t.getStage(), 'score'), 4, 'variable «score» should be 4');
     t.keyPress('left arrow', 5);
     t.typeText('a\nb');
     await t.runForSteps(28);
@@ -64,49 +64,62 @@ std::string assertion(const std::string& check) {
 
 TEST(SuiteJs, KnowsEveryCheck) {
     EXPECT_THAT(assertion(R"("check": "backdrop", "is": 2)"),
-                HasSubstr("t.assert.equal(t.getStage().currentCostume, 1);"));
+                HasSubstr("t.assert.equal(t.getStage().currentCostume, 1, '"));
     EXPECT_THAT(assertion(R"("check": "costume", "sprite": "A", "is": "up")"),
-                HasSubstr("t.assert.ok(sprite(t, 'A').currentCostumeName === 'up');"));
+                HasSubstr("t.assert.ok(sprite(t, 'A').currentCostumeName === 'up', '"));
     EXPECT_THAT(assertion(R"("check": "clones", "sprite": "A", "at least": 2)"),
-                HasSubstr("t.assert.ok(sprite(t, 'A').getCloneCount() >= 2);"));
+                HasSubstr("t.assert.ok(sprite(t, 'A').getCloneCount() >= 2, '"));
     EXPECT_THAT(assertion(R"("check": "direction", "sprite": "A", "is": 90)"),
-                HasSubstr("t.assert.withinRange(sprite(t, 'A').direction, 90, 1);"));
+                HasSubstr("t.assert.withinRange(sprite(t, 'A').direction, 90, 1, '"));
     EXPECT_THAT(
         assertion(R"("check": "direction", "sprite": "A", "is": 180)"),
-        HasSubstr("t.assert.ok(Math.abs(((sprite(t, 'A').direction - 180) % 360 + 540) % 360 - 180) <= 1);"));
+        HasSubstr(
+            "t.assert.ok(Math.abs(((sprite(t, 'A').direction - 180) % 360 + 540) % 360 - 180) <= 1, '"));
     EXPECT_THAT(assertion(R"("check": "effect", "name": "ghost", "sprite": "A", "is": 50)"),
-                HasSubstr("t.assert.equal(sprite(t, 'A').effects.ghost, 50);"));
+                HasSubstr("t.assert.equal(sprite(t, 'A').effects.ghost, 50, '"));
     EXPECT_THAT(assertion(R"("check": "layer", "sprite": "A", "is": 3)"),
-                HasSubstr("t.assert.equal(sprite(t, 'A').layerOrder, 3);"));
+                HasSubstr("t.assert.equal(sprite(t, 'A').layerOrder, 3, '"));
     EXPECT_THAT(assertion(R"("check": "list length", "name": "l", "is": 3)"),
-                HasSubstr("t.assert.equal(list(t, t.getStage(), 'l').length, 3);"));
+                HasSubstr("t.assert.equal(list(t, t.getStage(), 'l').length, 3, '"));
     EXPECT_THAT(assertion(R"("check": "list", "name": "l", "sprite": "A", "is": [1, "b"])"),
-                HasSubstr("t.assert.ok(sameItems(list(t, sprite(t, 'A'), 'l'), [1, 'b']));"));
+                HasSubstr("t.assert.ok(sameItems(list(t, sprite(t, 'A'), 'l'), [1, 'b']), '"));
     EXPECT_THAT(assertion(R"("check": "position", "sprite": "A", "clone": 1, "is": [3, 4])"),
-                HasSubstr("t.assert.withinRange(sprite(t, 'A', 0).x, 3, 5);\n    "
-                          "t.assert.withinRange(sprite(t, 'A', 0).y, 4, 5);"));
+                HasSubstr("t.assert.withinRange(sprite(t, 'A', 0).x, 3, 5, 'the position of clone 1 of A "
+                          "should be (3, 4) (within 5)');\n    "
+                          "t.assert.withinRange(sprite(t, 'A', 0).y, 4, 5, '"));
     EXPECT_THAT(assertion(R"("check": "bubble", "sprite": "A", "is": false)"),
-                HasSubstr("t.assert.not(sprite(t, 'A').sayText);"));
+                HasSubstr("t.assert.not(sprite(t, 'A').sayText, '"));
     EXPECT_THAT(assertion(R"("check": "bubble", "sprite": "A", "is": "it's")"),
-                HasSubstr("t.assert.equal(sprite(t, 'A').sayText, 'it\\'s');"));
+                HasSubstr("t.assert.equal(sprite(t, 'A').sayText, 'it\\'s', '"));
     EXPECT_THAT(assertion(R"("check": "touching", "sprite": "A", "other": "B", "is": false)"),
-                HasSubstr("t.assert.not(sprite(t, 'A').isTouchingSprite('B'));"));
+                HasSubstr("t.assert.not(sprite(t, 'A').isTouchingSprite('B'), '"));
     EXPECT_THAT(assertion(R"("check": "touching edge", "sprite": "A", "is": true)"),
-                HasSubstr("t.assert.ok(sprite(t, 'A').isTouchingEdge());"));
+                HasSubstr("t.assert.ok(sprite(t, 'A').isTouchingEdge(), '"));
     EXPECT_THAT(assertion(R"("check": "visible", "sprite": "A", "is": true)"),
-                HasSubstr("t.assert.ok(sprite(t, 'A').visible);"));
+                HasSubstr("t.assert.ok(sprite(t, 'A').visible, '"));
     EXPECT_THAT(assertion(R"("check": "volume", "is": 30)"),
-                HasSubstr("t.assert.equal(t.getStage().volume, 30);"));
+                HasSubstr("t.assert.equal(t.getStage().volume, 30, '"));
     EXPECT_THAT(assertion(R"("check": "volume", "is": 30)"), Not(HasSubstr("function sprite")));
 }
 
 TEST(SuiteJs, SaysWhatWhiskerCannot) {
     EXPECT_THAT(convert(R"("checks": [{"at": 0, "check": "thinks", "sprite": "A", "is": true}])").notes,
                 ElementsAre("Whisker does not tell saying from thinking"));
-    EXPECT_THAT(
-        convert(R"("events": [{"at": 0, "click": "A", "clone": 1}])").notes,
-        ElementsAre(
-            "Whisker clicks clones with the mouse: what lies in front of a clone is clicked instead"));
+    // Which clone is touched cannot be said: that it touches any is weaker, that it touches none too strong.
+    const JavaScriptSuite clones = convert(R"("checks": [
+        {"at": 0, "check": "touching", "sprite": "A", "other": "B", "other clone": 1, "is": true},
+        {"at": 0, "check": "touching", "sprite": "A", "other": "B", "other clone": 2, "is": false}])");
+    EXPECT_THAT(clones.notes, ElementsAre("Whisker does not tell which clone of a sprite is touched"));
+    EXPECT_THAT(clones.text,
+                HasSubstr("t.assert.ok(sprite(t, 'A').isTouchingSprite('B'), 'A should touch B')"));
+    EXPECT_THAT(clones.text, Not(HasSubstr("t.assert.not(")));
+}
+
+TEST(SuiteJs, ClicksClonesWithoutTheMouse) {
+    const JavaScriptSuite out = convert(R"("events": [{"at": 0, "click": "A", "clone": 1}])");
+    EXPECT_TRUE(out.notes.empty());
+    EXPECT_THAT(out.text, HasSubstr("t.vm.runtime.startHats('event_whenthisspriteclicked', null, "
+                                    "sprite(t, 'A', 0).getScratchTarget());"));
 }
 
 }  // namespace

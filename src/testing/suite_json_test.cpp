@@ -10,6 +10,7 @@ constexpr const char* kSuite = R"({
   "ounce suite": 1,
   "project": "Catch \"the\" fruit",
   "mode": "whisker",
+  "numbers": "whisker",
   "made by": {"algorithm": "mosa", "seed": 7},
   "properties": [
     "# Why it matters.",
@@ -60,7 +61,9 @@ constexpr const char* kSuite = R"({
         {"at": 20, "check": "variable", "name": "score", "is": 3},
         {"at": 20, "check": "variable", "name": "lives", "sprite": "Bowl", "is": "three"},
         {"at": 20, "check": "visible", "sprite": "Bowl", "is": true},
-        {"at": 60, "check": "volume", "sprite": "Bowl", "is": 100}
+        {"at": 60, "check": "volume", "sprite": "Bowl", "is": 100},
+        {"at": 60, "check": "x", "sprite": "Bowl", "once since": 5, "at least": 10, "within": 0},
+        {"at": 60, "check": "y", "sprite": "Bowl", "always since": 5, "change since": 2, "is": 0}
       ]
     },
     {
@@ -161,6 +164,15 @@ TEST(SuiteJson, SaysWhatIsWrong) {
     EXPECT_EQ(
         problemOfTest(R"("checks": [{"at": 1, "check": "variable", "name": "v", "is": 1, "at most": 2}])"),
         "s.json: /tests/0/checks/0: expects two things at once (make it two checks)");
+    EXPECT_EQ(problem(R"({"ounce suite": 1, "numbers": "dice"})"),
+              "s.json: «numbers» must be \"whisker\" or \"mulberry32\"");
+    EXPECT_EQ(
+        problemOfTest(R"("checks": [{"at": 1, "check": "x", "sprite": "B", "once since": 2, "is": 0}])"),
+        "s.json: /tests/0/checks/0: «once since» must be a whole number from 0 to 1");
+    EXPECT_EQ(
+        problemOfTest(
+            R"("checks": [{"at": 1, "check": "visible", "sprite": "B", "change since": 0, "is": true}])"),
+        "s.json: /tests/0/checks/0: «change since» says nothing about «visible»");
     EXPECT_EQ(problemOfTest(R"("checks": [{"at": 1, "check": "variable", "name": "v", "at least": "a"}])"),
               "s.json: /tests/0/checks/0: «at least» needs a number");
     EXPECT_EQ(

@@ -221,6 +221,41 @@ std::string allWords() {
     return text;
 }
 
+// A time that lies before the one of the check.
+Result<std::optional<std::uint64_t>> readEarlier(JsonFields& fields, std::string_view key, std::uint64_t at) {
+    if (!fields.has(key)) return std::optional<std::uint64_t>();
+    std::uint64_t step = 0;
+    OUNCE_CHECK(fields.whole(key, step, at));
+    return std::optional(step);
+}
+
+Result<void> readSpan(JsonFields& fields, TimedCheck& timed) {
+    OUNCE_TRY(timed.check.since, readEarlier(fields, "change since", timed.at));
+    for (const Span span : {Span::Once, Span::Always}) {
+        const std::string_view key = kSpanWords[static_cast<std::size_t>(span)];
+        OUNCE_TRY(const std::optional<std::uint64_t> from, readEarlier(fields, key, timed.at));
+        if (!from) continue;
+        if (timed.span != Span::Now)
+            return fields.problem("is to hold once and always", "make it two checks");
+        timed.span = span;
+        timed.from = *from;
+    }
+    return {};
+}
+
+// Whether a check of this kind is about one value that can be more or less.
+bool canChange(Check::Kind kind) {
+    switch (kind) {
+        case Check::Kind::ListContents:
+        case Check::Kind::Position:
+        case Check::Kind::Say:
+        case Check::Kind::TouchingSprite:
+        case Check::Kind::TouchingEdge:
+        case Check::Kind::Visible: return false;
+        default: return true;
+    }
+}
+
 Result<TimedCheck> readCheck(const Element& entry, std::string path) {
     OUNCE_TRY(JsonFields fields, JsonFields::open(entry, std::move(path)));
     TimedCheck timed;
@@ -256,6 +291,9 @@ Result<TimedCheck> readCheck(const Element& entry, std::string path) {
         OUNCE_CHECK(readClone(fields, "other clone", check.other.clone));
         if (check.other.isStage()) return fields.problem("«touching» needs an «other» sprite");
     }
+    OUNCE_CHECK(readSpan(fields, timed));
+    if (check.since && !canChange(check.kind))
+        return fields.problem(fmt::format("«change since» says nothing about «{}»", kind));
     if (word->shape != ExpectedShape::Truth && word->shape != ExpectedShape::Speech)
         OUNCE_CHECK(fields.number("within", check.tolerance));
     if (!(check.tolerance >= 0)) return fields.problem("«within» must not be negative");
@@ -374,6 +412,11 @@ Result<Suite> readRoot(const Element& root) {
     OUNCE_CHECK(fields.number("timer step", suite.timerStep));
     if (!(suite.timerStep >= 0 && suite.timerStep <= 3600))
         return fields.problem("«timer step» must be a number of seconds from 0 to 3600");
+    std::string numbers = "mulberry32";
+    OUNCE_CHECK(fields.text("numbers", numbers));
+    if (numbers != "whisker" && numbers != "mulberry32")
+        return fields.problem("«numbers» must be \"whisker\" or \"mulberry32\"");
+    suite.numbers = numbers == "whisker" ? Numbers::Whisker : Numbers::Mulberry32;
     OUNCE_CHECK(fields.text("user name", suite.userName));
     if (fields.has("start date")) {
         std::string date;

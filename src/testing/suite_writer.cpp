@@ -96,6 +96,9 @@ std::string line(const TimedCheck& timed) {
     out.clone("clone", check.subject.clone);
     if (check.kind == Check::Kind::TouchingSprite)
         out.add("other", inQuotes(check.other.sprite)).clone("other clone", check.other.clone);
+    if (timed.span != Span::Now)
+        out.add(kSpanWords[static_cast<std::size_t>(timed.span)], number(static_cast<double>(timed.from)));
+    if (check.since) out.add("change since", number(static_cast<double>(*check.since)));
     Check::Comparison comparison = check.comparison;
     std::string value = expected(check, word.shape);
     // «is not false» about bubbles: something is shown.
@@ -156,6 +159,7 @@ std::string writeSuiteJson(const Suite& suite) {
     if (!suite.project.empty()) text += ",\n  \"project\": " + inQuotes(suite.project);
     text += fmt::format(",\n  \"mode\": \"{}\"", suite.mode == Mode::Whisker ? "whisker" : "scratch");
     if (suite.timerStep != kWhiskerTimerStep) text += ",\n  \"timer step\": " + number(suite.timerStep);
+    if (suite.numbers == Numbers::Whisker) text += ",\n  \"numbers\": \"whisker\"";
     if (!suite.userName.empty()) text += ",\n  \"user name\": " + inQuotes(suite.userName);
     if (suite.startDate != kUsualStartDate)
         text += ",\n  \"start date\": " + inQuotes(writeDate(suite.startDate));

@@ -6,24 +6,25 @@ namespace ounce {
 
 TestPlayer::TestPlayer(const Program& program, const MachineOptions& options, Moment& moment,
                        const TestCase& test)
-    : test_(test), moment_(moment), machine_(program, moment.state, options), look_(machine_.reading()) {
+    : test_(test),
+      moment_(moment),
+      machine_(program, moment.state, options),
+      look_(machine_.reading()),
+      checks_(test) {
     if (!test.draws.empty()) machine_.choices = &draws_.emplace(program, test.draws);
     while (nextEvent_ < test.events.size() && test.events[nextEvent_].at < moment.state.step) nextEvent_++;
-    while (nextCheck_ < test.checks.size() && test.checks[nextCheck_].at < moment.state.step) nextCheck_++;
+    checks_.goOnFrom(moment.state.step);
 }
 
 bool TestPlayer::checkNow() {
-    for (; nextCheck_ < test_.checks.size(); nextCheck_++) {
-        const TimedCheck& next = test_.checks[nextCheck_];
-        if (next.at > moment_.state.step) break;
-        asserted_++;
-        look_.refresh();
-        outcome_ = next.check.evaluate(look_);
-        if (outcome_.holds) continue;
-        failedCheck_ = &next;
+    if (!checks_.anyDue(moment_.state.step)) return true;
+    look_.refresh();
+    checks_.look(look_, [&](std::size_t index, CheckOutcome outcome) {
+        failedCheck_ = &test_.checks[index];
+        outcome_ = std::move(outcome);
         return false;
-    }
-    return true;
+    });
+    return failedCheck_ == nullptr;
 }
 
 void TestPlayer::actNow() {

@@ -8,6 +8,7 @@
 #include "spec/watch.h"
 #include "testing/companion.h"
 #include "testing/moment.h"
+#include "testing/timed_checks.h"
 #include "vm/look.h"
 #include "vm/machine.h"
 
@@ -37,7 +38,10 @@ class TestPlayer {
     [[nodiscard]] bool violated() const { return watch_ && watch_->anyViolated(); }
     [[nodiscard]] const TimedCheck* failedCheck() const { return failedCheck_; }
     [[nodiscard]] const CheckOutcome& outcome() const { return outcome_; }
-    [[nodiscard]] std::int64_t asserted() const { return asserted_; }
+    [[nodiscard]] std::int64_t asserted() const { return checks_.due(); }
+    // What its checks have seen; to go on from a moment that was kept.
+    [[nodiscard]] const CheckMemory& remembered() const { return checks_.memory(); }
+    void remember(const CheckMemory& memory) { checks_.goOnFrom(moment_.state.step, memory); }
     // For observers, choices and coverage.
     [[nodiscard]] Machine& machine() { return machine_; }
 
@@ -49,8 +53,8 @@ class TestPlayer {
     Moment& moment_;
     Machine machine_;
     Look look_;
-    std::size_t nextEvent_ = 0, nextCheck_ = 0;
-    std::int64_t asserted_ = 0;
+    std::size_t nextEvent_ = 0;
+    TimedChecks checks_;
     const TimedCheck* failedCheck_ = nullptr;
     CheckOutcome outcome_;
     std::optional<ReplayedChoices> draws_{};

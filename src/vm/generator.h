@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/arc4_random.h"
 #include "base/random.h"
+#include "vm/machine_options.h"
 
 namespace ounce {
 
@@ -20,6 +22,18 @@ class Generator {
         Generator generator(seed);
         generator.whiskers_.emplace(text);
         return generator;
+    }
+    static Generator whiskers(std::uint32_t seed) {
+        std::string text = std::to_string(seed);
+        text.push_back('\0');
+        return whiskers(seed, text);
+    }
+    static Generator of(Numbers numbers, std::uint32_t seed) {
+        return numbers == Numbers::Whisker ? whiskers(seed) : Generator(seed);
+    }
+    // The same kind of numbers, from another seed.
+    [[nodiscard]] Generator seeded(std::uint32_t seed) const {
+        return whiskers_ ? whiskers(seed) : Generator(seed);
     }
 
     double next() { return whiskers_ ? whiskers_->next() : plain_.next(); }

@@ -22,6 +22,7 @@ void writeMachine(JsonWriter& json, const MachineOptions& machine) {
     json.key("passes").number(machine.passes).key("warpChecks").number(machine.warpChecks);
     json.key("turbo").boolean(machine.turbo).key("renderer").boolean(machine.renderer);
     json.key("whiskerTimerStep").number(machine.whiskerTimerStep);
+    if (machine.numbers == Numbers::Whisker) json.key("numbers").string("whisker");
     json.key("userName").string(machine.userName);
     json.key("startDate").string(writeDate(machine.startDate)).endObject();
 }
@@ -74,6 +75,13 @@ Result<MachineOptions> readMachine(const JsonObject& json) {
     members.readTruth("renderer", machine.renderer);
     members.read("whiskerTimerStep", machine.whiskerTimerStep, "a number");
     members.readText("userName", machine.userName);
+    if (json.has("numbers")) {
+        std::string numbers;
+        members.readText("numbers", numbers);
+        if (numbers != "whisker" && numbers != "mulberry32")
+            members.refuse("«numbers» must be «whisker» or «mulberry32»");
+        if (numbers == "whisker") machine.numbers = Numbers::Whisker;
+    }
     if (json.has("startDate")) {  // since version 2
         std::string text;
         members.readText("startDate", text);

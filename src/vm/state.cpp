@@ -38,6 +38,9 @@ std::uint64_t State::hash() const {
     mixIn(hash, step);
     mixIn(hash, timerStart);
     mixIn(hash, static_cast<std::uint64_t>(random.plain().state()));
+    if (random.whiskers()) {
+        for (const std::uint8_t byte : random.whiskers()->state()) mixIn(hash, std::uint64_t{byte});
+    }
     for (std::int32_t index : execution) hashTarget(hash, *targets[static_cast<std::size_t>(index)]);
     for (std::int32_t place : threadList) {
         const Thread& t = *threads[static_cast<std::size_t>(place)];
@@ -55,7 +58,7 @@ std::uint64_t State::hash() const {
 
 State initialState(const Program& program, const MachineOptions& options, std::uint32_t seed) {
     State state;
-    state.random = Generator(seed);
+    state.random = Generator::of(options.numbers, seed);
     const auto& targets = program.project.targets;
     if (options.renderer) state.stage.emplace(program.stage->initialState());
     state.targets.resize(targets.size());

@@ -19,8 +19,11 @@ std::string browserKey(const std::string& name) {
 
 void User::hold(const Machine& machine, std::int32_t steps, InputEvent::Kind release,
                 const std::string& key) {
-    // Pressed again before it was let go of: the new press counts, not the end of the old one.
-    std::erase_if(held_, [&](const Held& held) { return held.release == release && held.key == key; });
+    // Pressed again in the step in which it would be let go of: it stays down. Each press that is still under
+    // way ends in its own time, and lets go of the key, as in Whisker.
+    std::erase_if(held_, [&](const Held& held) {
+        return held.release == release && held.key == key && held.until <= machine.state.step;
+    });
     if (steps > 0) held_.push_back({machine.state.step + static_cast<std::uint64_t>(steps), release, key});
 }
 

@@ -39,6 +39,7 @@ struct UserEvent {
     std::string text{};
     double volume = 0;
     std::int32_t steps = 0;
+    bool atOnce = false;  // whoever plays it goes on while it lasts: two keys can be held together
     bool operator==(const UserEvent&) const = default;
 };
 

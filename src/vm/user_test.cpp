@@ -81,6 +81,17 @@ TEST_F(UserTest, AKeyPressedAgainIsHeldToTheEndOfTheLastPress) {
     EXPECT_TRUE(user_.holdsNothing());
 }
 
+TEST_F(UserTest, AKeyPressedAgainEarlierIsLetGoOfWhenTheFirstPressEnds) {
+    Machine machine(*program_, state_, options_);
+    machine.greenFlag();
+    user_.perform(machine, {.kind = UserEvent::Kind::KeyPress, .name = "left arrow", .steps = 4});
+    user_.step(machine);
+    user_.perform(machine, {.kind = UserEvent::Kind::KeyPress, .name = "left arrow", .steps = 6});
+    user_.steps(machine, 10);
+    EXPECT_EQ(toNumber(state_.targets[0]->variables[0]), 4);
+    EXPECT_TRUE(user_.holdsNothing());
+}
+
 TEST_F(UserTest, AClickPressesWhatLiesThere) {
     EXPECT_EQ(after({.kind = UserEvent::Kind::ClickAt, .x = 5, .y = 5, .steps = 2}, 10, 1), 2);
     EXPECT_EQ(toNumber(state_.targets[0]->variables[2]), 1);

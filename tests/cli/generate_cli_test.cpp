@@ -242,5 +242,87 @@ TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
     }
 }
 
+// A cat at a random place, a counter, clones that cover each other, a pointer that is asked for, a pen.
+constexpr const char* kChanceGame = R"(stage
+  variable score = 0
+  variable luck = 0
+
+when [space v] key pressed
+set [luck v] to (pick random (1) to (6))
+change [score v] by (1)
+
+sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when flag clicked
+go to x: (pick random (-200) to (200)) y: (10)
+create clone of (myself v)
+create clone of (myself v)
+forever
+  if <touching (mouse-pointer v)?> then
+    say [found]
+  end
+  change x by (2)
+end
+
+when this sprite clicked
+go to [front v] layer
+say [hello]
+
+when I receive [never v]
+say [nobody says so]
+)";
+
+TEST_F(GenerateCommand, BothSuitesDrawWhiskersNumbersAndPass) {
+    project_ = write("chance.scratch", kChanceGame);
+    const std::string all = generated("tests", "--budget 100x");
+    EXPECT_THAT(all, HasSubstr("\"numbers\": \"whisker\""));
+    EXPECT_THAT(all, Not(HasSubstr("mulberry32")));
+    const std::string suite = path("tests/suite.js");
+    const Outcome outcome = runOunce(fmt::format("test {} {}", project_, suite));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    // Another generator, another suite, which both runners understand, too.
+    EXPECT_THAT(generated("others", "--budget 100x --numbers mulberry32"), HasSubstr("random: 'mulberry32'"));
+}
+
+TEST_F(GenerateCommand, SaysHowManyBlocksThereAreAndHowManyAreReachable) {
+    project_ = write("chance.scratch", kChanceGame);
+    const Outcome made = runOunce(fmt::format("generate {} --budget 100x --json -o {}", project_, path("t")));
+    const auto generate = only(made)["coverage"];
+    const Outcome tested = runOunce(fmt::format("test {} {} --json", project_, path("t/suite.json")));
+    const auto test = nlohmann::json::parse(tested.out)["projects"][0]["coverage"];
+    EXPECT_EQ(generate["blocks"], test["blocks"]);
+    EXPECT_EQ(generate["reachable"], test["reachable"]);
+    EXPECT_EQ(generate["blocks"].get<int>() - generate["reachable"].get<int>(), 2)
+        << "the message never comes";
+    EXPECT_THAT(runOunce(fmt::format("generate {} --budget 100x", project_)).out,
+                HasSubstr("reachable blocks (100.0 %); 2 blocks can never run, "));
+    EXPECT_THAT(runOunce(fmt::format("test {} {}", project_, path("t/suite.json"))).out,
+                HasSubstr(fmt::format(", {} of them reachable", test["reachable"].get<int>())));
+}
+
+TEST_F(GenerateCommand, StableSuitesPassWithAnySeed) {
+    project_ = write("chance.scratch", kChanceGame);
+    const std::string all = generated("tests", "--budget 100x --stable");
+    EXPECT_THAT(all, HasSubstr("change since"));
+    const std::string json = path("tests/suite.json"), script = path("tests/suite.js");
+    for (const std::string& suite : {json, script}) {
+        const Outcome outcome = runOunce(fmt::format("test {} {} --seed 1000 --repeat 20", project_, suite));
+        EXPECT_EQ(outcome.code, 0) << outcome.out;
+    }
+    EXPECT_EQ(all, generated("again", "--budget 100x --stable -j 2")) << "whatever the number of threads";
+}
+
+TEST_F(GenerateCommand, ForWhiskerLeavesOutWhatItsResetBreaks) {
+    project_ = write("chance.scratch", kChanceGame);
+    const Outcome outcome =
+        runOunce(fmt::format("generate {} --budget 100x --for whisker -o {} --json", project_, path("t")));
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    const auto text = readFile(path("t/suite.js"), 1 << 24);
+    EXPECT_THAT(text.value_or(""), Not(HasSubstr("layerOrder"))) << "the program changes layers";
+    EXPECT_GT(only(outcome)["leftOut"]["layers"].get<int>(), 0);
+    EXPECT_EQ(runOunce(fmt::format("generate {} --for whisker --numbers mulberry32", project_)).code, 2);
+}
+
 }  // namespace
 }  // namespace ounce

@@ -13,8 +13,10 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> examples() {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(fs::path(OUNCE_SOURCE_DIR) / "examples")) {
-        if (entry.path().extension() == ".scratch") files.push_back(entry.path());
+    for (const char* folder : {"examples", "examples/play"}) {
+        for (const auto& entry : fs::directory_iterator(fs::path(OUNCE_SOURCE_DIR) / folder)) {
+            if (entry.path().extension() == ".scratch") files.push_back(entry.path());
+        }
     }
     std::sort(files.begin(), files.end());
     return files;
@@ -49,8 +51,11 @@ TEST_P(Examples, SurviveSb3) {
     EXPECT_EQ(text->find("asset"), std::string::npos) << "shapes stay shapes";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(examples()),
-                         [](const auto& one) { return one.param.stem().string(); });
+INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(examples()), [](const auto& one) {
+    std::string name = one.param.stem().string();
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
 
 }  // namespace
 }  // namespace ounce

@@ -278,7 +278,7 @@ TEST_F(ModelCommand, AUserModelShowsASearchHowToPlay) {
                   " when after 200 ms do press " + keys[i] + "\n";
     const std::string model = write("player.model", player);
     const auto covered = [&](const std::string& more) {
-        const Json json = jsonOf(runOunce("generate " + game + " --budget 60x --seed 3 --json" + more));
+        const Json json = jsonOf(runOunce("generate " + game + " --budget 150x --seed 3 --json" + more));
         return json["projects"][0]["coverage"]["ratio"].get<double>();
     };
     EXPECT_LT(covered(""), 1.0);

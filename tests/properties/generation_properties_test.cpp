@@ -46,6 +46,17 @@ class Generation : public TempFolder, public testing::WithParamInterface<Case> {
     fs::path project_;
 };
 
+// What a search finds only if it can play: see the first lines of these programs.
+TEST(GenerationOfExamples, CoversThemCompletely) {
+    for (const auto& [name, tests] :
+         {std::pair("products", 6000), std::pair("tic-tac-toe", 12000), std::pair("platformer", 6000)}) {
+        const Outcome outcome = runOunce(
+            fmt::format("generate '{}/examples/play/{}.scratch' --budget {}x --no-assertions --no-minimize",
+                        OUNCE_SOURCE_DIR, name, tests));
+        EXPECT_NE(outcome.out.find("(100.0 %)"), std::string::npos) << name << "\n" << outcome.out;
+    }
+}
+
 TEST_P(Generation, DoesNotDependOnThreadsAndPasses) {
     const auto one = generate(1), two = generate(2);
     ASSERT_EQ(one.size(), 4u);

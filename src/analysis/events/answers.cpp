@@ -10,7 +10,8 @@
 namespace ounce {
 namespace {
 
-constexpr std::size_t kMostTexts = 100, kLongestText = 100;
+constexpr std::size_t kMostTexts = 100, kLongestText = 100, kMostComputed = 12;
+constexpr int kMostSources = 3;  // variables that get their value from one another
 
 bool isNumeric(Kind kind) {
     return kind == Kind::Number || kind == Kind::PositiveNumber || kind == Kind::WholeNumber ||
@@ -64,8 +65,15 @@ class Finder {
         switch (x.node) {
             case Node::Equal:
             case Node::Contains:
-                if (isAnswer(x.a)) add(values_.possible(x.b));
-                if (isAnswer(x.b)) add(values_.possible(x.a));
+                for (const auto& [answer, other] : {std::pair(x.a, x.b), std::pair(x.b, x.a)}) {
+                    if (isAnswer(answer)) {
+                        add(values_.possible(other));
+                        compute(other, Change::None);
+                        if (x.node == Node::Equal) compute(other, Change::Next);
+                    } else if (isLetterOfAnswer(answer) && at(other).node == Node::LetterOf) {
+                        compute(at(other).b, Change::None);
+                    }
+                }
                 if (x.node == Node::Equal) compareLength(x);
                 break;
             case Node::Less:
@@ -85,11 +93,41 @@ class Finder {
                 break;
             case Node::ListContains:
             case Node::ItemNumberOfList:
-                if (isAnswer(x.a)) add(values_.possibleItems(x, e));
+                if (!isAnswer(x.a)) break;
+                add(values_.possibleItems(x, e));
+                if (!values_.possibleItems(x, e)) {
+                    for (const std::int32_t item : {1, 2, -1}) note(e, {.value = e, .item = item});
+                }
                 break;
             default:
                 if (x.opcode == Opcode::sensing_answer) found_.isRead = true;
         }
+    }
+
+    using Change = Sought::Change;
+
+    [[nodiscard]] bool isLetterOfAnswer(ExpressionIndex e) const {
+        return e != kNone && at(e).node == Node::LetterOf && isAnswer(at(e).b);
+    }
+
+    // What it will be worth is known when the question is asked, or follows from what is known then.
+    void compute(ExpressionIndex e, Change change, int depth = 0) {
+        if (e == kNone || values_.possible(e)) return;
+        bool isKnown = true;  // neither the answer itself nor something still to be drawn
+        insideOf(program_, e, [&](ExpressionIndex inner) {
+            const Node node = at(inner).node;
+            if (isAnswer(inner) || node == Node::Random || node == Node::Cell) isKnown = false;
+        });
+        if (isKnown) note(e, {.value = e, .procedure = values_.procedureOf(e), .change = change});
+        if (depth >= kMostSources) return;
+        for (const ExpressionIndex source : values_.sourcesOf(e)) compute(source, change, depth + 1);
+    }
+
+    void note(ExpressionIndex e, const Sought& sought) {
+        const Computed computed{static_cast<std::int16_t>(values_.spriteOf(e)), sought};
+        if (found_.computed.size() >= kMostComputed) return;
+        if (std::find(found_.computed.begin(), found_.computed.end(), computed) == found_.computed.end())
+            found_.computed.push_back(computed);
     }
 
     // The nearest whole number for which the comparison holds.
@@ -101,11 +139,14 @@ class Finder {
         for (const bool isLeft : {true, false}) {
             if (!isAnswer(isLeft ? x.a : x.b)) continue;
             found_.isNumber = true;
-            const auto limits = values_.possible(isLeft ? x.b : x.a);
+            const ExpressionIndex other = isLeft ? x.b : x.a;
+            const auto limits = values_.possible(other);
             for (const Value& limit : limits.value_or(std::vector<Value>{})) {
                 const double number = toRawNumber(limit);
                 if (std::isfinite(number)) add(numberToText(beyond(x, isLeft, number)));
             }
+            compute(other, (x.node == Node::Greater) == isLeft ? Change::Next : Change::Previous);
+            compute(other, Change::None);
         }
         compareLength(x);
     }

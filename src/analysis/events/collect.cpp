@@ -20,9 +20,10 @@ namespace {
 
 class Collector {
   public:
-    Collector(const Program& program, std::vector<EventTemplate>& templates,
+    Collector(const Program& program, const PlayerRules& player, std::vector<EventTemplate>& templates,
               std::vector<ScriptEvents>& scripts)
         : program_(program),
+          player_(player),
           values_(program),
           answers_(answersOf(program, values_)),
           senders_(program, values_),
@@ -68,7 +69,10 @@ class Collector {
         if (std::find(into_->begin(), into_->end(), index) == into_->end()) into_->push_back(index);
     }
     void press(const std::string& key) {
-        if (!key.empty()) add({.kind = EventKind::KeyPress, .text = key});
+        if (key.empty()) return;
+        add({.kind = EventKind::KeyPress, .text = key});
+        // Held together is what blocks ask for; hats start when a key goes down, one after the other.
+        if (player_.isInventive && inBody_) add({.kind = EventKind::KeyHold, .text = key});
     }
     void mouseMove() { add({.kind = EventKind::MouseMove}); }
     void sound(double volume) { add({.kind = EventKind::Sound, .number = volume}); }
@@ -81,6 +85,16 @@ class Collector {
                });
     }
 
+    // Whether a sprite can be moved by the player.
+    [[nodiscard]] bool mayBeDragged(std::int16_t sprite) const {
+        return sprite != 0 && (player_.dragsAnything || isDraggable(static_cast<std::size_t>(sprite)));
+    }
+
+    // A click where the pointer is to be; what looks at the pointer sees it there.
+    void click() {
+        if (player_.isInventive) add({.kind = EventKind::ClickAt});
+    }
+
     // ---- hats ----
 
     void hat(const Script& script) {
@@ -91,10 +105,13 @@ class Collector {
                     if (senders_.isCloned(sprite_)) add({.kind = EventKind::ClickClone, .sprite = sprite_});
                 } else {
                     add({.kind = EventKind::ClickStage});
+                    click();
                 }
                 break;
             case Event::StageClick:
-                if (sprite_ == 0) add({.kind = EventKind::ClickStage});
+                if (sprite_ != 0) break;
+                add({.kind = EventKind::ClickStage});
+                click();
                 break;
             case Event::Threshold: {
                 const Expression& condition = at(script.condition);
@@ -130,6 +147,7 @@ class Collector {
     Body bodyOf(StatementIndex first) {
         Body body;
         into_ = &body.events;
+        inBody_ = true;
         for (const StatementIndex index : readingOrder(program_, first)) {
             const Statement& s = program_.statements[static_cast<std::size_t>(index)];
             if (blockRow(s.opcode).shape == Shape::Hat) continue;
@@ -139,6 +157,7 @@ class Collector {
             if (const std::int32_t called = calledBy(program_, s); called != kNone)
                 body.called.push_back(called);
         }
+        inBody_ = false;
         return body;
     }
 
@@ -169,6 +188,9 @@ class Collector {
         for (const char* text : {"0", "10"}) add({.kind = EventKind::TypeText, .text = text});
         add({.kind = EventKind::TypeText, .text = randomText()});
         if (answers_.isNumber) add({.kind = EventKind::TypeNumber});
+        if (!player_.isInventive) return;
+        for (const Computed& c : answers_.computed)
+            add({.kind = EventKind::TypeComputed, .sprite = c.sprite, .sought = c.sought});
     }
 
     // Three letters, always the same for a program.
@@ -205,6 +227,7 @@ class Collector {
             case Event::MouseButton:
                 add({.kind = EventKind::MouseDown});
                 add({.kind = EventKind::MouseUp});
+                click();
                 return;
             case Event::Loudness:
                 if (x.opcode == Opcode::sensing_loud)
@@ -261,8 +284,8 @@ class Collector {
             if (name == "_mouse_") {
                 add({.kind = EventKind::MouseMoveTo, .sprite = sprite_});
                 mouseMove();
-            } else if (sprite_ == 0) {
-                continue;  // nobody drags the stage
+            } else if (!mayBeDragged(sprite_)) {
+                continue;
             } else if (name == "_edge_") {
                 add({.kind = EventKind::DragToEdge, .sprite = sprite_});
             } else if (auto at = program_.spriteByName.find(name); at != program_.spriteByName.end()) {
@@ -274,7 +297,7 @@ class Collector {
     }
 
     void color(const Expression& x) {
-        if (sprite_ == 0) return;
+        if (!mayBeDragged(sprite_)) return;
         auto colors = [&](ExpressionIndex e) {
             std::vector<Color> found;
             for (const Value& value : possible(e)) {
@@ -337,6 +360,7 @@ class Collector {
     static constexpr std::size_t kMostTemplates = 1000;
 
     const Program& program_;
+    const PlayerRules& player_;
     ProgramValues values_;
     Answers answers_;
     Senders senders_;
@@ -345,14 +369,15 @@ class Collector {
     std::map<std::int32_t, Body> procedures_;
     std::set<ExpressionIndex> compared_;  // loudness that a comparison took care of
     std::int16_t sprite_ = 0;
+    bool inBody_ = false;  // of a script, not at its hat
     std::vector<TemplateIndex>* into_ = nullptr;
 };
 
 }  // namespace
 
-void collectEvents(const Program& program, std::vector<EventTemplate>& templates,
+void collectEvents(const Program& program, const PlayerRules& player, std::vector<EventTemplate>& templates,
                    std::vector<ScriptEvents>& scripts) {
-    Collector(program, templates, scripts).run();
+    Collector(program, player, templates, scripts).run();
 }
 
 void collectNaiveEvents(const Program& program, std::vector<EventTemplate>& templates) {

@@ -359,5 +359,104 @@ TEST(DynamicEvents, AMouseButtonThatIsDownCanOnlyBeReleased) {
     EXPECT_EQ(namesOf(extractor, extractor.extract(state, cache), state), "MouseDownEvent-false, WaitEvent");
 }
 
+// A player who tries more than the papers' does, and nothing that nobody can do.
+constexpr PlayerRules kPlayer{.dragsAnything = false, .isInventive = true};
+
+std::string offered(const std::string& text, int steps) {
+    const auto program = programOf(text);
+    const EventExtractor extractor(program, Extraction::Dynamic, kPlayer);
+    MachineOptions options;
+    options.mode = Mode::Whisker;
+    State state = initialState(*program, options, 1);
+    Machine machine(*program, state, options);
+    machine.greenFlag();
+    for (int i = 0; i < steps; i++) machine.step();
+    ExtractionCache cache;
+    return namesOf(extractor, extractor.extract(state, cache), state);
+}
+
+TEST(PlayerEvents, OnlyWhatIsDraggableIsDragged) {
+    const std::string dog = "sprite Dog\n  costume \"d\" rect 40 40 #0000ff\n  at x: 100 y: 0\n";
+    const std::string game =
+        "sprite Cat\n  costume \"c\" rect 40 40 #00ff00\n\nwhen flag clicked\nforever\n  if "
+        "<touching (Dog v)?> then\n    hide\n  end\nend\n\n";
+    EXPECT_EQ(offered(game + dog, 1), "WaitEvent, GreenFlagEvent");
+    const std::string draggable =
+        "sprite Cat\n  costume \"c\" rect 40 40 #00ff00\n\nwhen flag clicked\nset drag mode [draggable "
+        "v]\nwait "
+        "until <touching (Dog v)?>\nset drag mode [not draggable v]\nwait until <touching (edge v)?>\n\n";
+    EXPECT_EQ(
+        offered(draggable + dog, 1),
+        "DragSpriteEvent-Cat, DragSpriteEvent-Cat-Dog, DragSpriteEvent-Cat-edge, WaitEvent, GreenFlagEvent");
+}
+
+TEST(PlayerEvents, KeysThatBlocksAskForCanBeHeld) {
+    EXPECT_EQ(
+        offered("sprite Cat\n\nwhen flag clicked\nforever\n  if <key (a v) pressed?> then\n    move (1) "
+                "steps\n  end\nend\n\nwhen [b v] key pressed\nmove (1) steps\n",
+                1),
+        "KeyPressEvent-a, KeyHoldEvent-a, KeyPressEvent-b, WaitEvent, GreenFlagEvent");
+}
+
+TEST(PlayerEvents, WhereTheButtonCountsAnyPlaceIsClicked) {
+    EXPECT_EQ(offered("sprite Cat\n\nwhen flag clicked\nwait until <mouse down?>\nsay (mouse x)\n", 1),
+              "MouseDownEvent-true, ClickEvent, MouseMoveEvent, WaitEvent, GreenFlagEvent");
+}
+
+// The answers that a player who can calculate gives while the first question is open.
+std::set<std::string> computedAnswers(const std::string& text) {
+    const auto program = programOf(text);
+    const EventExtractor extractor(program, Extraction::Dynamic, kPlayer);
+    MachineOptions options;
+    options.mode = Mode::Whisker;
+    State state = initialState(*program, options, 1);
+    Machine machine(*program, state, options);
+    machine.greenFlag();
+    for (int i = 0; i < 3; i++) machine.step();
+    EXPECT_TRUE(state.shownQuestion);
+    ExtractionCache cache;
+    std::set<std::string> answers;
+    for (const ExtractedEvent& event : extractor.extract(state, cache)) {
+        if (event.what->kind != EventKind::TypeComputed) continue;
+        const UserEvent user = CodonReader(extractor, state, {}).instantiate(event, {});
+        if (user.kind == UserEvent::Kind::TypeText) answers.insert(user.text);
+    }
+    return answers;
+}
+
+TEST(ComputedAnswers, AreWhatTheAnswerIsComparedWith) {
+    const std::string head =
+        "stage\n  variable a = 6\n  variable b = 7\n  variable c = 0\n  list words = \"x\"\n\n"
+        "sprite Cat\n\nwhen flag clicked\nchange [a v] by (0)\nchange [b v] by (0)\n";
+    const std::string ask = "ask [?] and wait\n";
+    const auto when = [](const std::string& condition) {
+        return "if <" + condition + "> then\n  hide\nend\n";
+    };
+    using Texts = std::set<std::string>;
+    EXPECT_EQ(computedAnswers(head + ask + when("(answer) = ((a) * (b))")), (Texts{"42", "43"}));
+    EXPECT_EQ(computedAnswers(head + ask + when("(answer) > ((a) * (b))")), (Texts{"42", "43"}));
+    EXPECT_EQ(computedAnswers(head + ask + when("((a) * (b)) > (answer)")), (Texts{"41", "42"}));
+    EXPECT_EQ(computedAnswers(head + ask + when("(answer) = (join (a) (join [-] (b)))")), (Texts{"6-7"}));
+    // A variable that gets the result later, and one that gets the answer.
+    EXPECT_EQ(computedAnswers(head + ask + "set [c v] to ((a) + (b))\n" + when("(answer) = (c)")),
+              (Texts{"0", "1", "13", "14"}));
+    EXPECT_EQ(computedAnswers(head + ask + "set [c v] to (answer)\n" + when("(c) = ((a) - (b))")),
+              (Texts{"-1", "0"}));
+    // Through a custom block: the other side is handed to it, or it asks itself.
+    EXPECT_EQ(computedAnswers(head + ask + "check (answer) with ((a) * (b))\n\ndefine check (x) with (y)\n" +
+                              when("(x) = (y)")),
+              (Texts{"42", "43"}));
+    EXPECT_EQ(computedAnswers(head + "exam ((a) + (1))\n\ndefine exam (n)\n" + ask +
+                              when("(answer) = ((n) * (2))")),
+              (Texts{"14", "15"}));
+    // Items of a list that the program fills.
+    EXPECT_EQ(computedAnswers(
+                  head + "delete all of [words v]\nadd (join (a) [!]) to [words v]\nadd (b) to [words v]\n" +
+                  ask + when("[words v] contains (answer)?")),
+              (Texts{"6!", "7"}));
+    // What is still to be drawn nobody knows.
+    EXPECT_EQ(computedAnswers(head + ask + when("(answer) = (pick random (a) to (100))")), Texts{});
+}
+
 }  // namespace
 }  // namespace ounce

@@ -146,6 +146,8 @@ class Selection {
         m.conditional.clear();
         if (asks()) {
             for (const EventTemplate& t : plan_.templates) {
+                // What is computed changes with every question; the codon reader knows what to do where there
+                // is nothing to answer.
                 if (t.isText()) m.candidates.push_back({{&t, kNone}});
             }
             return;
@@ -159,6 +161,7 @@ class Selection {
         addRunning();
         addIdle();
         choose(plan_.wait, kNone);
+        if (plan_.flag != kNone) choose(plan_.flag, kNone);
         inOrder();
     }
 
@@ -217,6 +220,7 @@ class Selection {
         if (targetOf(state_, target).sprite != t.sprite) target = firstVisible(state_, t.sprite);
         if (target == kNone) return;
         if (isDrag(t.kind) && !targetOf(state_, target).visible) return;
+        if (isDrag(t.kind) && !plan_.player.dragsAnything && !targetOf(state_, target).draggable) return;
         if (t.kind == EventKind::DragToSprite && firstVisible(state_, t.other, target) == kNone) return;
         const auto rank = [&](std::int32_t place) { return memory_.rank[static_cast<std::size_t>(place)]; };
         if (memory_.isChosen[i] && rank(memory_.chosen[i]) <= rank(target)) return;

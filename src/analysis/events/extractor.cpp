@@ -26,6 +26,11 @@ std::vector<std::vector<double>> reachOfCostumes(const Program& program) {
     return reach;
 }
 
+// Distinguishes what is computed in different places.
+std::string computedText(const Sought& sought) {
+    return fmt::format("computed-{}-{}-{}", sought.value, sought.item, static_cast<int>(sought.change));
+}
+
 std::string colorText(Color c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
 }  // namespace
@@ -33,8 +38,10 @@ std::string colorText(Color c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, 
 int EventTemplate::parameterCount() const {
     switch (kind) {
         case EventKind::MouseMove:
+        case EventKind::ClickAt:
         case EventKind::DragAnywhere: return 2;
         case EventKind::KeyPress:
+        case EventKind::KeyHold:
         case EventKind::DragToSprite:
         case EventKind::DragToColor:
         case EventKind::DragColorToColor:
@@ -45,17 +52,20 @@ int EventTemplate::parameterCount() const {
     }
 }
 
-EventExtractor::EventExtractor(std::shared_ptr<const Program> program, Extraction extraction) {
+EventExtractor::EventExtractor(std::shared_ptr<const Program> program, Extraction extraction,
+                               const PlayerRules& player) {
     auto plan = std::make_shared<Plan>();
     const std::size_t sprites = program->sprites.size();
     plan->extraction = extraction;
+    plan->player = player;
     plan->dragAnywhere.resize(sprites, kNone);
     plan->matters.resize(sprites, 0);
     if (extraction == Extraction::Naive)
         collectNaiveEvents(*program, plan->templates);
     else if (extraction != Extraction::Wait)
-        collectEvents(*program, plan->templates, plan->scripts);
+        collectEvents(*program, player, plan->templates, plan->scripts);
     plan->templates.push_back({.kind = EventKind::Wait});
+    if (player.isInventive) plan->templates.push_back({.kind = EventKind::GreenFlag});
     for (std::size_t i = 0; i < plan->templates.size(); i++) {
         const EventTemplate& t = plan->templates[i];
         const auto index = static_cast<TemplateIndex>(i);
@@ -64,6 +74,7 @@ EventExtractor::EventExtractor(std::shared_ptr<const Program> program, Extractio
         if (t.kind == EventKind::Wait) plan->wait = index;
         if (t.kind == EventKind::MouseDown) plan->down = index;
         if (t.kind == EventKind::MouseUp) plan->up = index;
+        if (t.kind == EventKind::GreenFlag) plan->flag = index;
         plan->hasTexts = plan->hasTexts || t.isText();
         plan->matters[static_cast<std::size_t>(t.sprite)] = 1;
         if (t.kind == EventKind::DragToSprite) plan->matters[static_cast<std::size_t>(t.other)] = 1;
@@ -93,6 +104,7 @@ std::string EventExtractor::identifier(const EventTemplate& event) const {
     const std::string own = name(event.sprite), number = numberToText(event.number);
     switch (event.kind) {
         case EventKind::KeyPress: return fmt::format("KeyPressEvent-{}", event.text);
+        case EventKind::KeyHold: return fmt::format("KeyHoldEvent-{}", event.text);
         case EventKind::MouseMove: return "MouseMoveEvent";
         case EventKind::MouseMoveTo: return fmt::format("MouseMoveToEvent-{}", own);
         case EventKind::MouseMoveX: return fmt::format("MouseMoveEvent-x-{}", number);
@@ -102,6 +114,7 @@ std::string EventExtractor::identifier(const EventTemplate& event) const {
         case EventKind::ClickSprite: return fmt::format("ClickSpriteEvent-{}", own);
         case EventKind::ClickClone: return fmt::format("ClickCloneEvent-{}", own);
         case EventKind::ClickStage: return "ClickStageEvent";
+        case EventKind::ClickAt: return "ClickEvent";
         case EventKind::DragToSprite: return fmt::format("DragSpriteEvent-{}-{}", own, name(event.other));
         case EventKind::DragToColor: return fmt::format("DragSpriteEvent-{}-{}", own, colorText(event.color));
         case EventKind::DragColorToColor:
@@ -112,7 +125,9 @@ std::string EventExtractor::identifier(const EventTemplate& event) const {
         case EventKind::Sound: return fmt::format("SoundEvent-{}", number);
         case EventKind::TypeText: return fmt::format("TypeTextEvent-{}", event.text);
         case EventKind::TypeNumber: return "TypeNumberEvent";
+        case EventKind::TypeComputed: return "TypeTextEvent-" + computedText(event.sought);
         case EventKind::Wait: return "WaitEvent";
+        case EventKind::GreenFlag: return "GreenFlagEvent";
     }
     return {};
 }
@@ -136,6 +151,7 @@ std::string EventExtractor::sentence(const EventTemplate& event) const {
     const std::string own = name(event.sprite), number = numberToText(event.number);
     switch (event.kind) {
         case EventKind::KeyPress: return fmt::format("press {}", event.text);
+        case EventKind::KeyHold: return fmt::format("hold {} and go on", event.text);
         case EventKind::MouseMove: return "move the mouse";
         case EventKind::MouseMoveTo: return fmt::format("move the mouse to {}", own);
         case EventKind::MouseMoveX: return fmt::format("move the mouse to x: {}", number);
@@ -145,6 +161,7 @@ std::string EventExtractor::sentence(const EventTemplate& event) const {
         case EventKind::ClickSprite: return fmt::format("click {}", own);
         case EventKind::ClickClone: return fmt::format("click a clone of {}", own);
         case EventKind::ClickStage: return "click the stage";
+        case EventKind::ClickAt: return "click somewhere";
         case EventKind::DragToSprite: return fmt::format("drag {} to {}", own, name(event.other));
         case EventKind::DragToColor:
             return fmt::format("drag {} to the color {}", own, colorText(event.color));
@@ -156,7 +173,9 @@ std::string EventExtractor::sentence(const EventTemplate& event) const {
         case EventKind::Sound: return fmt::format("make a sound of loudness {}", number);
         case EventKind::TypeText: return fmt::format("answer {}", event.text);
         case EventKind::TypeNumber: return "answer a number";
+        case EventKind::TypeComputed: return "answer what the program computes";
         case EventKind::Wait: return "wait";
+        case EventKind::GreenFlag: return "click the green flag again";
     }
     return {};
 }

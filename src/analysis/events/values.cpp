@@ -207,6 +207,25 @@ bool ProgramValues::collect(ExpressionIndex e, Search& search, std::vector<Value
     return out.size() <= kMostValues;
 }
 
+std::vector<ExpressionIndex> ProgramValues::sourcesOf(ExpressionIndex e) const {
+    const Expression& x = at(e);
+    if (x.slot == kNone) return {};
+    switch (x.node) {
+        case Node::OwnVariable:
+        case Node::StageVariable: {
+            const Owner owner = ownerOf(e);
+            return variables_[static_cast<std::size_t>(owner.first)][static_cast<std::size_t>(owner.second)]
+                .values;
+        }
+        case Node::Parameter: {
+            const std::int32_t procedure = procedureOf(e);
+            if (procedure == kNone) return {};
+            return handed_[static_cast<std::size_t>(procedure)][static_cast<std::size_t>(x.slot)];
+        }
+        default: return {};
+    }
+}
+
 bool ProgramValues::isAnswer(ExpressionIndex e) const {
     if (e == kNone) return false;
     const Expression& x = at(e);

@@ -24,7 +24,11 @@ class ProgramValues {
                                                                   ExpressionIndex e) const;
     // Whether it is the answer, or a variable or parameter that somewhere gets the answer.
     [[nodiscard]] bool isAnswer(ExpressionIndex e) const;
+    // A variable or a parameter: the expressions whose values it gets. Anything else has none.
+    [[nodiscard]] std::vector<ExpressionIndex> sourcesOf(ExpressionIndex e) const;
     [[nodiscard]] std::int32_t spriteOf(ExpressionIndex e) const { return places_[index(e)].sprite; }
+    // In whose body it stands; kNone: of no custom block.
+    [[nodiscard]] std::int32_t procedureOf(ExpressionIndex e) const { return places_[index(e)].procedure; }
 
   private:
     enum class Owned : std::uint8_t { Variable, List, Parameter };

@@ -29,6 +29,9 @@ std::string summary(const MutationAnalysis& analysis) {
         {fmt::format("{}", total.killed), "killed", "good"},
         {fmt::format("{}", total.survived), "survived", total.survived > 0 ? "bad" : ""},
         {fmt::format("{}", total.equivalent), "probably equivalent", ""}};
+    if (const auto& fresh = analysis.fresh)
+        tiles.push_back(
+            {percent(fresh->mean), fmt::format("mutation score with {} other seeds", fresh->seeds)});
     if (total.notRun > 0) tiles.push_back({fmt::format("{}", total.notRun), "not run", "warn"});
     if (analysis.falsePositives() > 0)
         tiles.push_back({fmt::format("{}", analysis.falsePositives()), "tests left out", "warn"});

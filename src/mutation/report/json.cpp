@@ -54,6 +54,13 @@ std::string mutationJson(const MutationAnalysis& analysis) {
               {"fullMatrix", analysis.fullMatrix}};
     json.update(toJson(analysis.total()));
     json["possible"] = analysis.possible;
+    if (const auto& fresh = analysis.fresh) {
+        json["fresh"] = {{"seeds", fresh->seeds},
+                         {"score", fresh->mean},
+                         {"least", fresh->least},
+                         {"testRuns", fresh->runs},
+                         {"falseAlarms", fresh->alarms}};
+    }
     json["falsePositives"] = analysis.falsePositives();
     const auto byOperator = analysis.byOperator();
     json["operators"] = Json::object();

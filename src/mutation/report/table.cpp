@@ -59,6 +59,12 @@ class Table : ReportLines {
         if (total.equivalent > 0)
             line(fmt::format("without those that are probably equivalent: {}",
                              percent(total.adjustedScore())));
+        if (const auto& fresh = analysis_.fresh) {
+            line(fmt::format(
+                "with {} other seeds: {} (least {}); {} of {} test runs fail on the unchanged "
+                "program",
+                fresh->seeds, percent(fresh->mean), percent(fresh->least), fresh->alarms, fresh->runs));
+        }
         if (analysis_.possible > analysis_.mutants.size())
             line(fmt::format("a sample of {} mutants", analysis_.possible));
         if (total.notRun > 0)

@@ -35,7 +35,10 @@ std::vector<std::uint8_t> executedBy(const SuiteRun& run) {
 }
 
 CoverageSummary coverageOf(const SuiteRun& run) {
-    return run.program ? summarize(*run.program, executedBy(run)) : CoverageSummary{};
+    if (!run.program) return {};
+    CoverageSummary summary = summarize(*run.program, executedBy(run));
+    summary.reachable = reachableBlocks(*run.program);
+    return summary;
 }
 
 CoverageCount coverageOf(const std::vector<SuiteRun>& runs) {

@@ -24,8 +24,13 @@ std::string coverageTable(const CoverageSummary& coverage) {
         out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(sprite.sprite),
                            meter(sprite.count));
     }
-    return out + fmt::format("<tr><th scope=\"row\">all</th><td>{}</td></tr>\n</tbody>\n</table></div>\n",
-                             meter(coverage.total));
+    out += fmt::format("<tr><th scope=\"row\">all</th><td>{}</td></tr>\n</tbody>\n</table></div>\n",
+                       meter(coverage.total));
+    if (coverage.reachable.value_or(coverage.total.total) == coverage.total.total) return out;
+    return out + fmt::format(
+                     "<p class=\"soft\">{} of the {} blocks are reachable: the others belong to scripts "
+                     "that never start, or follow what never ends</p>\n",
+                     *coverage.reachable, coverage.total.total);
 }
 
 std::string programCards(const Program& program, const std::vector<std::uint8_t>& executed) {

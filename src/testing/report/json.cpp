@@ -57,6 +57,8 @@ Json projectJson(const SuiteRun& run) {
     json["skipped"] = counts.skipped;
     const CoverageSummary coverage = coverageOf(run);
     json["coverage"] = toJson(coverage.total);
+    json["coverage"]["blocks"] = coverage.total.total;
+    json["coverage"]["reachable"] = coverage.reachable.value_or(coverage.total.total);
     json["coverage"]["sprites"] = Json::array();
     for (const SpriteCoverage& sprite : coverage.sprites) {
         Json one{{"sprite", sprite.sprite}};

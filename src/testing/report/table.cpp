@@ -119,8 +119,11 @@ class Table : ReportLines {
 
     void coverage(const SuiteRun& run) {
         const CoverageSummary summary = coverageOf(run);
-        line(fmt::format("coverage {} of {} blocks ({})", summary.total.covered, summary.total.total,
-                         summary.total.percent()));
+        const int reachable = summary.reachable.value_or(summary.total.total);
+        line(fmt::format(
+            "coverage {} of {} blocks ({}){}", summary.total.covered, summary.total.total,
+            summary.total.percent(),
+            reachable == summary.total.total ? "" : fmt::format(", {} of them reachable", reachable)));
         if (options_.quiet) return;
         std::size_t width = 0;
         for (const SpriteCoverage& sprite : summary.sprites) width = std::max(width, widthOf(sprite.sprite));

@@ -110,6 +110,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     void resetKeyboard(JsCall&);
     void clickStage(JsCall&);
     void clickSprite(JsCall&);
+    void click(JsCall&);
     void drag(JsCall&);
     void answer(JsCall&);
     void getAnswer(JsCall&);

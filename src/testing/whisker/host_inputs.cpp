@@ -16,6 +16,7 @@ std::span<const WhiskerHost::Entry> WhiskerHost::inputEntries() {
         {"resetKeyboard", &WhiskerHost::resetKeyboard},
         {"clickStage", &WhiskerHost::clickStage},
         {"clickSprite", &WhiskerHost::clickSprite},
+        {"click", &WhiskerHost::click},
         {"drag", &WhiskerHost::drag},
         {"answer", &WhiskerHost::answer},
         {"getAnswer", &WhiskerHost::getAnswer},
@@ -68,6 +69,24 @@ void WhiskerHost::clickSprite(JsCall& call) {
     event.kind = InputEvent::Kind::ClickSprite;
     event.name = call.text(0);
     machine_->input(event);
+}
+
+// click(handle): starts the click hats of a sprite or clone, without a mouse.
+void WhiskerHost::click(JsCall& call) {
+    if (!alive(seen(call))) return call.throwError("a deleted clone cannot be clicked");
+    const TargetState& target = at(seen(call).place);
+    InputEvent event;
+    event.kind = InputEvent::Kind::ClickSprite;
+    event.name = look_->spriteOf(target).name;
+    if (target.isClone) {
+        event.clone = 0;
+        for (const std::int32_t place : state_.pane) {
+            if (place == seen(call).place) break;
+            if (at(place).isClone && at(place).sprite == target.sprite) ++*event.clone;
+        }
+    }
+    machine_->input(event);
+    rethrowPending(call);
 }
 
 // drag(handle, x, y): the sprite jumps there.

@@ -86,6 +86,22 @@ module.exports = [
         t.assert.isFalse(t.isMouseDown());
         t.assert.equal(score(t), 10);
     }},
+    {name: 'startHats clicks a target without the mouse', test: async t => {
+        const bird = t.getSprite('Bird').getScratchTarget();
+        const {x, y} = t.getMousePos();
+        t.vm.runtime.startHats('event_whenthisspriteclicked', null, bird);
+        await t.runForSteps(1);
+        t.assert.equal(t.getMousePos().x, x);
+        t.assert.equal(t.getMousePos().y, y);
+        t.assert.equal(score(t), 10);
+        try {
+            t.vm.runtime.startHats('event_whenflagclicked');
+        } catch (error) {
+            t.assert.matches(error.message, /not supported/);
+            return;
+        }
+        t.assert.fail('no other hat is started in this way');
+    }},
     {name: 'clickCloneByCoords needs somebody there', test: async t => {
         t.clickCloneByCoords(99, 100);
         t.assert.isFalse(t.isMouseDown());

@@ -35,6 +35,11 @@
         get stepsExecuted() { return whisker.stepsExecuted(); },
         greenFlag: () => host.greenFlag(),
         stopAll: () => host.stopAll(),
+        // The one hat that a click on a target starts; others start by what happens in the program.
+        startHats: (opcode, fields, target) => {
+            if (opcode !== 'event_whenthisspriteclicked' || !target) throw new Error(`startHats: ${opcode} is not supported`);
+            host.click(target._handle);
+        },
         emit: (event, data) => {
             if (event === 'ANSWER') host.answer(String(data));
         },

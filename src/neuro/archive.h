@@ -1,0 +1,49 @@
+// What the search keeps: for each goal the networks that came nearest, and those that reach it reliably.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "neuro/judge.h"
+
+namespace ounce::neuro {
+
+// A network that came near to a goal.
+struct Candidate {
+    std::shared_ptr<const Genome> genome;
+    double score = 0;        // in [0, 1) how near; above 1: reached, the more often the more
+    std::int64_t steps = 0;  // how long it plays
+};
+
+struct Solution {
+    std::shared_ptr<const Genome> genome;
+    bool confirmed = false;
+};
+
+// Goals that a network reaches reliably, and how long it plays.
+struct ReliableSet {
+    std::shared_ptr<const Genome> genome;
+    GoalSet confirmed, reliable;
+    std::int64_t steps = 0;
+};
+
+class Archive {
+  public:
+    explicit Archive(std::size_t goals) : near_(goals), solutions_(goals) {}
+
+    void take(const Judgement& judged, const GoalSet& open, std::int64_t playSteps);
+
+    [[nodiscard]] const std::vector<Candidate>& near(std::size_t goal) const { return near_[goal]; }
+    [[nodiscard]] double score(std::size_t goal) const {
+        return near_[goal].empty() ? 0 : near_[goal].front().score;
+    }
+    [[nodiscard]] const std::vector<Solution>& solutions() const { return solutions_; }
+    [[nodiscard]] const std::vector<ReliableSet>& reliable() const { return reliable_; }
+
+  private:
+    std::vector<std::vector<Candidate>> near_;  // per goal, the nearest first
+    std::vector<Solution> solutions_;           // per goal
+    std::vector<ReliableSet> reliable_;
+};
+
+}  // namespace ounce::neuro
