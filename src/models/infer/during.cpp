@@ -55,33 +55,7 @@ Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
     return candidate;
 }
 
-// What excuses one key excuses the others that do something to the same thing, seen or not: the player may
-// have held only one of them when the game was over. And two keys at once are for nobody to judge.
-struct KeyRate {
-    std::size_t state = 0, event = 0;
-    std::vector<std::size_t> but{};
-};
-void proposeCautious(const Traces& traces, const std::vector<KeyRate>& rates, Candidates& candidates) {
-    for (const KeyRate& one : rates) {
-        const Atom& effect = traces.atoms[one.event];
-        std::vector<std::size_t> but = one.but;
-        const auto add = [&](std::size_t atom) {
-            if (atom < traces.atoms.size() && atom != one.state &&
-                std::find(but.begin(), but.end(), atom) == but.end())
-                but.push_back(atom);
-        };
-        for (const KeyRate& other : rates) {
-            if (traces.atoms[other.event].thing != effect.thing) continue;
-            add(other.state);
-            for (const std::size_t guard : other.but) add(guard);
-        }
-        add(edgeOf(traces, effect.sprite));
-        if (but != one.but) candidates.push_back(rate(traces, one.state, one.event, but));
-    }
-}
-
 void proposeRates(const Traces& traces, Candidates& candidates) {
-    std::vector<KeyRate> ofKeys;
     std::vector<std::size_t> lasting;
     for (std::size_t i = 0; i < traces.atoms.size(); i++) {
         if (!traces.atoms[i].isEvent() && traces.count(i) > 0) lasting.push_back(i);
@@ -112,7 +86,6 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
             }
             std::vector<std::size_t> but;
             if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
-            if (cause.kind == Atom::Kind::Key) ofKeys.push_back({state, e, but});
             // The exact amount says it all; if it does not hold at the edge, then elsewhere.
             const std::size_t own = edgeOf(traces, effect.sprite);
             for (const bool away : {false, true}) {
@@ -124,7 +97,6 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
             }
         }
     }
-    proposeCautious(traces, ofKeys, candidates);
 }
 
 // While a state lasts a value is always the same, and it is not always so.
