@@ -14,6 +14,7 @@ edge and check), or failing tests.
 import argparse
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -62,13 +63,14 @@ def main():
                     edges.add((fail['model'], fail['edge'], fail['check']))
             found['TI-MF'].append(edges)
     print(f'{count} non-equivalent mutants of {len(fates)}, {len(args.more)} further faulty programs')
-    print('| setting | mutants found | further programs found | findings in a mutant (mean) | in a further program (mean) |')
-    print('|---|---|---|---|---|')
+    print('| setting | mutants found | further programs found | findings in a mutant (mean) | in a further program (mean) | (median) |')
+    print('|---|---|---|---|---|---|')
     for setting, sets in found.items():
         def mean(part):
             return sum(len(s) for s in part) / len(part) if part else float('nan')
         print(f'| {setting} | {sum(1 for s in sets[:count] if s)} | {sum(1 for s in sets[count:] if s)} '
-              f'| {mean(sets[:count]):.2f} | {mean(sets[count:]):.2f} |')
+              f'| {mean(sets[:count]):.2f} | {mean(sets[count:]):.2f} '
+              f'| {statistics.median(len(s) for s in sets[count:]) if sets[count:] else float("nan")} |')
     print()
     for i, program in enumerate(programs):
         print(os.path.basename(program), *(len(found[s][i]) for s in found))

@@ -292,6 +292,66 @@ TEST(Ends, OneStoppedModelDoesNotEndTheOthers) {
         30u);
 }
 
+// Sixty clones that move in every step: what touches what is asked again only for those that have moved, and
+// colours, which depend on everything, are given up before they take minutes.
+const std::string kCrowd = R"(stage
+  variable met = 0
+
+sprite Wall
+  costume "wall" rect 20 200 blue
+  at x: 100 y: 0
+
+sprite Dot
+  costume "dot" circle 4 red
+  at x: 0 y: 0
+
+when flag clicked
+repeat (60)
+  create clone of (myself v)
+end
+
+when I start as a clone
+go to x: (pick random (-100) to (50)) y: (pick random (-80) to (80))
+forever
+  change x by (1)
+  if <touching (Wall v)?> then
+    set [met v] to (1)
+    set x to (-100)
+  end
+end
+)";
+
+TEST(Crowds, WhatTouchesIsNoticedWhicheverOfManyMoves) {
+    const PlayResult result = play(R"(program model m
+  init -> play as begin when elapsed 100 ms
+  play -> met as meets when Dot touches Wall
+  met -> away as parts when not Dot touches Wall
+  away -> again as again when Dot touches Wall
+)",
+                                   false, kCrowd, 10);
+    EXPECT_TRUE(result.errors.empty());
+    EXPECT_THAT(result.covered[0], testing::Each(1));
+}
+
+TEST(Crowds, ColoursOfManyAreGivenUp) {
+    auto read = readModelText(
+        "program model m\n  init -> play as begin when elapsed 100 ms\n  play -> met as meets when Dot "
+        "touches "
+        "#00ff00\n",
+        "t.model");
+    ASSERT_TRUE(read) << read.error().message();
+    const auto program = programOf(kCrowd);
+    const auto bound = bind(*read, *program, {});
+    RunOptions options;
+    options.seconds = 5;
+    options.mostWork = 100'000'000;
+    const PlayResult given =
+        playOnce(*program, *bound, options, 1, modelStart(*program, options.machine)).result;
+    ASSERT_EQ(given.errors.size(), 1u);
+    EXPECT_NE(given.errors[0].message.find("too much to look at"), std::string::npos);
+    EXPECT_LT(given.steps, 60u);
+}
+
 // Whisker forgets the stop nodes of files that its editor writes.
 TEST(Ends, StopNodesOfBothSpellings) {
     const auto run = [](const std::string& nodes, bool strict) {

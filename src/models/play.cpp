@@ -187,6 +187,7 @@ void ModelPlay::perform(const BoundInput& input) {
 
 void ModelPlay::moved(std::int32_t place, double oldX, double oldY) {
     if (place == kNone) return;
+    disturb(place);
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     if ((heard_[static_cast<std::size_t>(t.sprite)] & Movement) == 0) return;
     happens({.aspect = Movement, .place = place, .sprite = t.sprite, .oldX = oldX, .oldY = oldY});
@@ -194,9 +195,24 @@ void ModelPlay::moved(std::int32_t place, double oldX, double oldY) {
 
 void ModelPlay::lookChanged(std::int32_t place) {
     if (place == kNone) return;
+    disturb(place);
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     if ((heard_[static_cast<std::size_t>(t.sprite)] & Appearance) == 0) return;
     happens({.aspect = Appearance, .place = place, .sprite = t.sprite});
+}
+
+void ModelPlay::cloned(std::int32_t place) { disturb(place); }
+void ModelPlay::deleting(std::int32_t place) { disturb(place); }
+void ModelPlay::disturb(std::int32_t place) {
+    if (place != kNone)
+        senses_.disturb(place, machine_.state.targets[static_cast<std::size_t>(place)]->sprite);
+}
+
+// A program that makes hundreds of clones move in every step is not worth hours.
+void ModelPlay::giveUp() {
+    found(result_.errors, 0, 0, "too much to look at",
+          "there is too much to look at: so many clones move that this was given up");
+    over_ = true;
 }
 
 void ModelPlay::said(std::int32_t place, bool /*think*/, const Value& /*text*/) {
@@ -228,6 +244,7 @@ void ModelPlay::happens(const Happening& happening) {
         if (isWatched(i)) transition(i, &happening);
     }
     senses_.settle(happening);
+    if (senses_.work() > options_.mostWork) giveUp();
 }
 
 // ---- after a step ----

@@ -59,6 +59,8 @@ struct PlayOptions {
     bool record = false;  // note what user models do
     bool userModels = true;
     bool contradictions = true;  // effects that exclude each other are left out
+    // What may be looked at before this is given up (Senses::work): some ten seconds.
+    std::uint64_t mostWork = 1'000'000'000;
 };
 
 class ModelPlay final : public Observer {
@@ -81,6 +83,8 @@ class ModelPlay final : public Observer {
     // Observer
     void moved(std::int32_t place, double oldX, double oldY) override;
     void lookChanged(std::int32_t place) override;
+    void cloned(std::int32_t place) override;
+    void deleting(std::int32_t place) override;
     void said(std::int32_t place, bool think, const Value& text) override;
     void variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
                          const Value& now) override;
@@ -106,6 +110,8 @@ class ModelPlay final : public Observer {
     };
 
     void happens(const Happening& happening);
+    void disturb(std::int32_t place);
+    void giveUp();
     void transition(std::size_t model, const Happening* happening);
     void userTransition(std::size_t model);
     bool conditionsHold(const BoundEdge& edge, const Clock& clock);

@@ -76,7 +76,8 @@ PlayOptions playOptions(const RunOptions& options, std::uint32_t seed) {
             .pictures = options.pictures,
             .path = options.path,
             .record = options.record,
-            .contradictions = options.contradictions};
+            .contradictions = options.contradictions,
+            .mostWork = options.mostWork};
 }
 
 // Models with JavaScript in them run where a JavaScript suite would run: each repetition is a test that does

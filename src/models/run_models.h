@@ -29,8 +29,9 @@ struct RunOptions {
     MachineOptions machine = Suite().machineOptions();
     BindOptions bind{};
     bool pictures = false, path = false, record = false;
-    bool contradictions = true;               // effects that exclude each other are left out
-    const std::atomic<bool>* stop = nullptr;  // set from outside: begin no more repetitions
+    bool contradictions = true;                       // effects that exclude each other are left out
+    std::uint64_t mostWork = PlayOptions{}.mostWork;  // of each repetition
+    const std::atomic<bool>* stop = nullptr;          // set from outside: begin no more repetitions
 };
 
 enum class Status : std::uint8_t { Pass, Fail, Error };

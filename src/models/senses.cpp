@@ -16,6 +16,8 @@ constexpr double kHalfWidth = 240, kHalfHeight = 180;
 // Numbers that differ by less than this come from rounding, not from the program.
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kLongestHistory = 12;
+// Against a comparison: pixels are looked at, for a colour those of everything behind, too.
+constexpr std::uint64_t kWorkOfATouch = 200, kWorkOfAColour = 10000;
 
 // One attribute is what it is; several are a text, to be compared with another one.
 template <class Read>
@@ -64,6 +66,8 @@ Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, 
       script_(script),
       asked_(models.checks.size()),
       known_(models.checks.size()),
+      touches_(models.checks.size()),
+      spriteChanges_(machine.program.sprites.size()),
       properties_(models.properties.size()),
       history_(models.checks.size()) {
     beginStep();
@@ -93,7 +97,9 @@ void Senses::beginStep() {
 void Senses::look(const Happening& happening) {
     happening_ = happening;
     moment_++;
+    work_ += machine_.state.pane.size();
     if (happening.aspect == 0) {
+        epoch_++;
         look_.refresh();
     } else {
         look_.refresh(machine_.reading());
@@ -191,11 +197,32 @@ Value Senses::value(const Expression& expression, const std::vector<Subject>& re
     return expression.evaluate([&](std::size_t i) { return read(references[i]); });
 }
 
+void Senses::disturb(std::int32_t place, std::int32_t sprite) {
+    if (changes_.size() < machine_.state.targets.size()) changes_.resize(machine_.state.targets.size());
+    changes_[static_cast<std::size_t>(place)]++;
+    spriteChanges_[static_cast<std::size_t>(sprite)]++;
+}
+
+bool Senses::touches(const BoundCheck& check, std::int32_t index, std::int32_t place, const TargetState& t) {
+    if (check.other < 0) return look_.touchesSprite(t, check.other);
+    std::vector<Touch>& known = touches_[static_cast<std::size_t>(index)];
+    const auto at = static_cast<std::size_t>(place);
+    if (changes_.size() <= at) changes_.resize(machine_.state.targets.size());
+    if (known.size() <= at) known.resize(machine_.state.targets.size());
+    const std::uint32_t others = spriteChanges_[static_cast<std::size_t>(check.other)];
+    Touch& touch = known[at];
+    if (touch.epoch == epoch_ && touch.own == changes_[at] && touch.others == others) return touch.result;
+    work_ += kWorkOfATouch;
+    touch = {epoch_, changes_[at], others, look_.touchesSprite(t, check.other)};
+    return touch.result;
+}
+
 template <class Test>
 bool Senses::anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& test) {
     const TargetState& original = look_.at(sprite);
     if ((original.visible || !mustBeVisible) && test(sprite, original)) return true;
     if (machine_.state.cloneCount == 0) return false;
+    work_ += machine_.state.pane.size();
     for (const std::int32_t place : machine_.state.pane) {
         const TargetState& t = look_.at(place);
         if (t.sprite == sprite && t.isClone && (t.visible || !mustBeVisible) && test(place, t)) return true;
@@ -353,11 +380,12 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
         }
         case CheckKind::SpriteColor:
             return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                work_ += kWorkOfAColour;
                 return look_.touchesColor(t, check.color);
             });
         case CheckKind::SpriteTouching:
-            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
-                return look_.touchesSprite(t, check.other);
+            return anyInstance(check.sprite, true, [&](std::int32_t place, const TargetState& t) {
+                return touches(check, index, place, t);
             });
         case CheckKind::Expr: return isTruthy(value(check.expression, check.references));
         case CheckKind::Probability: return random_.next() <= check.number;
