@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/generate_folder.h"
 #include "cli/generate_networks.h"
@@ -37,14 +38,15 @@ void print(const GeneratedSuite& suite) {
     fmt::print("coverage {} of {} {} ({})\n", generation.covered, generation.goals,
                branches ? "branches" : "blocks",
                generation.goals == 0 ? "–" : fmt::format("{:.1f} %", 100 * generation.coverage()));
-    fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
-               generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
-               generation.executions, generation.steps, generation.seconds);
+    fmt::print(
+        "{} with {} and {}, out of {} ({}, {:.1f} s)\n", counted(generation.suite.tests.size(), "test"),
+        counted(generation.eventsAfter, "event"), counted(generation.suite.assertions(), "assertion"),
+        counted(generation.executions, "execution"), counted(generation.steps, "step"), generation.seconds);
     if (const auto& kills = suite.strengthening) {
-        fmt::print(
-            "{} of {} mutants noticed, {} before {} more tests and {} more checks ({} probably equivalent)\n",
-            kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
-            kills->equivalent);
+        fmt::print("{} of {} noticed, {} before {} and {} ({} probably equivalent)\n", kills->killedAfter,
+                   counted(kills->mutants, "mutant"), kills->killedBefore,
+                   counted(kills->newTests, "more test"), counted(kills->newChecks, "more check"),
+                   kills->equivalent);
     }
     for (const SearchedProperty& property : generation.properties) print(property);
     if (generation.goals == 0) fmt::print("there is nothing to test: no block of this project can run\n");
@@ -55,7 +57,7 @@ void print(const GeneratedSuite& suite) {
     if (generation.uncovered.size() > kShown) {
         fmt::print("not reached: {} more, see --json\n", generation.uncovered.size() - kShown);
     }
-    if (generation.dead > 0) fmt::print("{} blocks can never run\n", generation.dead);
+    if (generation.dead > 0) fmt::print("{} can never run\n", counted(generation.dead, "block"));
     for (const std::string& file : files) fmt::print("{}\n", file);
     if (files.empty()) fmt::print("-o DIR keeps the suite\n");
 }

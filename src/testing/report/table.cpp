@@ -119,8 +119,8 @@ class Table : ReportLines {
 
     void coverage(const SuiteRun& run) {
         const CoverageSummary summary = coverageOf(run);
-        line(fmt::format("coverage {} of {} blocks ({})", summary.total.covered, summary.total.total,
-                         summary.total.percent()));
+        line(fmt::format("coverage {} of {} ({})", summary.total.covered,
+                         counted(summary.total.total, "block"), summary.total.percent()));
         if (options_.quiet) return;
         std::size_t width = 0;
         for (const SpriteCoverage& sprite : summary.sprites) width = std::max(width, widthOf(sprite.sprite));
