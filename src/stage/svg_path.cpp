@@ -1,6 +1,7 @@
 #include "stage/svg_path.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>

@@ -77,8 +77,9 @@ TEST_F(Folders, ProjectsIsAListForOneProjectAndForMany) {
         for (const auto& member : one["projects"][0].items()) {
             EXPECT_TRUE(many["projects"][0].contains(member.key())) << command << ": " << member.key();
             // Scripts that were written for one project find its members where they always were.
-            if (member.key() != "name" && member.key() != "file")
+            if (member.key() != "name" && member.key() != "file") {
                 EXPECT_EQ(one[member.key()], member.value()) << command;
+            }
         }
     }
 }
