@@ -1,7 +1,6 @@
 #include "stage/hull.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "stage/silhouette.h"
@@ -103,19 +102,11 @@ HullSpan hullSpan(const Hull& hull, const SkinShape& skin, const Matrix& model) 
     return span;
 }
 
-// The renderer multiplies matrices first: infinity times zero is no number, and no corner of a drawable that
-// is infinitely far away counts. Its box is empty in that direction, and so it touches no edge there.
 Rectangle hullBox(const HullSpan& span, const Matrix& m) {
-    Rectangle box{.left = kInfinity, .right = -kInfinity, .bottom = kInfinity, .top = -kInfinity};
-    if (std::isfinite(m.e)) {
-        box.left = static_cast<float>(span.left + m.e);
-        box.right = static_cast<float>(span.right + m.e);
-    }
-    if (std::isfinite(m.f)) {
-        box.bottom = static_cast<float>(span.bottom + m.f);
-        box.top = static_cast<float>(span.top + m.f);
-    }
-    return box;
+    return {.left = static_cast<float>(span.left + m.e),
+            .right = static_cast<float>(span.right + m.e),
+            .bottom = static_cast<float>(span.bottom + m.f),
+            .top = static_cast<float>(span.top + m.f)};
 }
 
 Rectangle hullTopBox(const Hull& hull, const SkinShape& skin, const Matrix& model) {
