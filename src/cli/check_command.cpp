@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/parallel.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/each_project.h"
 #include "cli/interrupt.h"
@@ -103,7 +104,7 @@ void print(const CheckResult& result, double seconds, const std::string& witness
     if (!result.explanation.empty()) fmt::print("  ({})", result.explanation);
     fmt::print("\n          {}\n", result.how);
     if (!result.message.empty()) fmt::print("          {}\n", result.message);
-    fmt::print("          {} states, {:.2f} s{}\n", result.states, seconds,
+    fmt::print("          {}, {:.2f} s{}\n", counted(result.states, "state"), seconds,
                witness.empty() ? "" : fmt::format(", witness: {}", witness));
 }
 
@@ -177,7 +178,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
             witness.spec = spec.source;
             result.steps = witness.violationStep;
             result.message = witness.message;
-            result.how = fmt::format("a run of {} steps violates it", result.steps);
+            result.how = fmt::format("a run of {} violates it", counted(result.steps, "step"));
             if (!settings.output.empty()) {
                 const std::string& name = names[i];
                 OUNCE_TRY(const verify::ExportedWitness written,
@@ -253,9 +254,10 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce check game.sb3 --spec game.props -o witnesses\n"
         "Example: ounce check game.sb3 --spec game.props --budget 100000states --json");
     command.does([settings, &common] {
-        return onEachProject(settings->project, common, {settings->output}, [&](const std::string& path) {
+        return onEachProject(settings->project, common, {}, [&](const OneProject& project) {
             CheckSettings mine = *settings;
-            mine.project = path;
+            mine.project = project.path;
+            mine.output = outputFolder(settings->output, project);
             return checkProject(mine, common);
         });
     });

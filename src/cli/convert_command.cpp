@@ -3,9 +3,9 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -13,6 +13,8 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
+#include "cli/project_files.h"
 #include "models/drawing.h"
 #include "models/load.h"
 #include "models/model_json.h"
@@ -27,6 +29,10 @@ namespace ounce {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct ConvertSettings {
+    std::string from, to, format;
+};
 
 Result<void> checkTarget(const std::string& from, const std::string& to) {
     const std::string ending = lowerCase(fs::path(to).extension().string());
@@ -117,12 +123,7 @@ bool isSuite(const std::string& path) {
     return text && looksLikeSuiteJson(*text);
 }
 
-Result<int> runConvert(const std::string& from, const std::string& to, const CommonOptions& common) {
-    if (lowerCase(fs::path(from).extension().string()) == ".js")
-        return fail("JavaScript is a program and cannot become data", from,
-                    "convert goes from .json to .js only");
-    if (isSuite(from)) return convertSuite(from, to, common);
-    if (models::isModelName(from)) return convertModels(from, to, common);
+Result<int> convertProject(const std::string& from, const std::string& to, const CommonOptions& common) {
     if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
     OUNCE_TRY(Project project, loadProject(from));
     toScratch3Costumes(project);
@@ -132,28 +133,79 @@ Result<int> runConvert(const std::string& from, const std::string& to, const Com
     return 0;
 }
 
+// Where a project of a folder goes: as deep below the other folder, with the other ending.
+fs::path placeIn(const ConvertSettings& settings, const std::string& project) {
+    fs::path place = fs::path(settings.to) / fs::path(project).lexically_relative(settings.from);
+    return place.replace_extension(settings.format);
+}
+
+Result<int> convertFolder(const ConvertSettings& settings, const CommonOptions& common) {
+    std::error_code ignored;
+    if (settings.format.empty())
+        return fail("the format to write is not said", settings.from,
+                    "for a folder say it with --to, for example --to sb3");
+    if (fs::exists(settings.to, ignored) && !fs::is_directory(settings.to, ignored))
+        return fail("projects of a folder go into a folder, and this is a file", settings.to);
+    OUNCE_TRY(const std::vector<std::string> sources, projectsIn(settings.from));
+    std::map<fs::path, std::string> written;  // and what it was made of
+    return onEachProject(settings.from, common, {}, [&](const OneProject& project) -> Result<int> {
+        const fs::path to = placeIn(settings, project.path);
+        const auto [place, isNew] = written.emplace(to, project.path);
+        if (!isNew) return fail(fmt::format("«{}» has become the same file", place->second), project.path);
+        const auto isSource = [&](const std::string& source) {
+            return fs::path(source) == to || fs::equivalent(source, to, ignored);
+        };
+        if (std::any_of(sources.begin(), sources.end(), isSource))
+            return fail("one of the projects would be overwritten", to.string(), "choose another folder");
+        OUNCE_CHECK(makeFolder(to.parent_path().string()));
+        return convertProject(project.path, to.string(), common);
+    });
+}
+
+Result<int> convert(const ConvertSettings& settings, const CommonOptions& common) {
+    const auto& [from, to, format] = settings;
+    std::error_code ignored;
+    if (fs::is_directory(from, ignored)) return convertFolder(settings, common);
+    if (!format.empty())
+        return fail("--to is for folders", from, "the ending of the second name says the format");
+    if (lowerCase(fs::path(from).extension().string()) == ".js")
+        return fail("JavaScript is a program and cannot become data", from,
+                    "convert goes from .json to .js only");
+    if (isSuite(from)) return convertSuite(from, to, common);
+    if (models::isModelName(from)) return convertModels(from, to, common);
+    return onEachProject(from, common, {}, [&](const OneProject& project) {
+        return convertProject(project.path, settings.to, common);
+    });
+}
+
 }  // namespace
 
 void addConvertCommand(CommandLine& line, CommonOptions& common) {
     Command command = line.add("convert", "a project, a suite or models in another format");
-    auto names = std::make_shared<std::pair<std::string, std::string>>();
-    command.option("FROM", names->first, "the project, a suite of Ounce (.json), or models (.json, .model)")
+    auto settings = std::make_shared<ConvertSettings>();
+    command
+        .option("FROM", settings->from,
+                "the project or a folder of them, a suite of Ounce (.json), or models (.json, .model)")
         .required();
-    command.option("TO", names->second, "the file to write").required();
+    command.option("TO", settings->to, "the file to write; for a folder a folder").required();
+    command.option("--to", settings->format, "what the projects of a folder become")
+        .oneOf({"sb3", "json", "scratch"});
     addCommonOptions(command, common);
     command.footer(
         "Reads a project (.sb3, .sb2, project.json or .scratch) and writes it in the format that the ending "
         "of\n"
         "the second name says (.sb3, .json or .scratch). The costumes and sounds of game.scratch go into a "
         "folder\n"
-        "game beside it.\n\n"
+        "game beside it. Of a folder every project is converted, into the same folders below the second "
+        "name.\n\n"
         "A suite of Ounce (.json) becomes JavaScript that Whisker runs (.js). Models go between Whisker's "
         ".json\n"
         "and the text form .model, and to .dot or .svg.\n\n"
         "Example: ounce convert old-game.sb2 game.sb3\n"
+        "Example: ounce convert submissions texts --to scratch\n"
         "Example: ounce convert suite.json suite.js\n"
         "Example: ounce convert fruitcatcher.json fruitcatcher.model");
-    command.does([names, &common] { return runConvert(names->first, names->second, common); });
+    command.does([settings, &common] { return convert(*settings, common); });
 }
 
 }  // namespace ounce

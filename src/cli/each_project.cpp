@@ -15,34 +15,52 @@ namespace ounce {
 namespace {
 
 struct Row {
-    int code = 2;
-    std::string problem{};
+    Result<int> code;
     Json json{};
 };
 
-Row rowOf(const std::string& project, bool json, const std::function<Result<int>(const std::string&)>& one) {
-    Row row;
+Row rowOf(const OneProject& project, bool json, const std::function<Result<int>(const OneProject&)>& one) {
     std::string printed;
-    {
+    Row row{[&] {
         const CapturedOutput captured(json ? &printed : nullptr);
-        const Result<int> result = one(project);
-        if (result) {
-            row.code = *result;
-        } else {
-            row.problem = result.error().message();
-        }
-    }
+        return one(project);
+    }()};
     if (json) row.json = Json::parse(printed).value_or(Json());
     return row;
+}
+
+// A project as a member of `projects`.
+Json memberOf(const Row& row, const std::string& name, const std::string& file) {
+    Json member{{"name", name}, {"file", file}};
+    if (!row.code) {
+        member["problem"] = row.code.error().message();
+    } else if (row.json.isObject()) {
+        member.update(row.json);
+        member["name"] = name;
+        member.remove("schema");
+    }
+    return member;
+}
+
+Result<int> single(const std::string& path, const CommonOptions& common,
+                   const std::function<Result<int>(const OneProject&)>& one) {
+    Row row = rowOf({path, {}}, common.json, one);
+    if (common.json && row.code) {
+        Json projects = Json::array();
+        projects.push_back(memberOf(row, distinctNames({path}).front(), path));
+        row.json["projects"] = std::move(projects);
+        fmt::print("{}\n", row.json.dump());
+    }
+    return row.code;
 }
 
 }  // namespace
 
 Result<int> onEachProject(const std::string& path, const CommonOptions& common,
                           const std::vector<std::string>& files,
-                          const std::function<Result<int>(const std::string& project)>& one) {
+                          const std::function<Result<int>(const OneProject& project)>& one) {
     std::error_code ignored;
-    if (!std::filesystem::is_directory(path, ignored)) return one(path);
+    if (!std::filesystem::is_directory(path, ignored)) return single(path, common, one);
     for (const std::string& file : files) {
         if (!file.empty())
             return fail(fmt::format("«{}» is one file for many projects", file), path,
@@ -57,21 +75,18 @@ Result<int> onEachProject(const std::string& path, const CommonOptions& common,
             const std::string title = fmt::format("{}== {} ==", i > 0 ? "\n" : "", names[i]);
             fmt::print("{}\n", common.color ? fmt::format(fmt::emphasis::bold, "{}", title) : title);
         }
-        const Row row = rowOf(paths[i], common.json, one);
-        code = std::max(code, row.code);
-        Json project{{"name", names[i]}, {"file", paths[i]}};
-        if (!row.problem.empty()) {
-            project["problem"] = row.problem;
-            fmt::print(stderr, "ounce: {}\n", row.problem);
-        } else if (row.json.isObject()) {
-            project.update(row.json);
-            project["name"] = names[i];
-            project.remove("schema");
-        }
-        projects.push_back(std::move(project));
+        const Row row = rowOf({paths[i], names[i]}, common.json, one);
+        code = std::max(code, row.code.value_or(2));
+        if (!row.code) fmt::print(stderr, "ounce: {}\n", row.code.error().message());
+        projects.push_back(memberOf(row, names[i], paths[i]));
     }
     if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
     return wasInterrupted() ? kInterrupted : code;
+}
+
+std::string outputFolder(const std::string& named, const OneProject& project) {
+    return named.empty() || project.name.empty() ? named
+                                                 : (std::filesystem::path(named) / project.name).string();
 }
 
 }  // namespace ounce

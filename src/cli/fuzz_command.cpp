@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/words.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "contracts/javascript/extension.h"
@@ -108,7 +110,8 @@ Result<int> fuzz(const FuzzSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(contracts::FuzzOptions options, optionsOf(settings));
     ProgressBar bar(!common.quiet);
     options.progress = [&](double part, std::uint64_t programs, std::size_t findings) {
-        bar.show(std::min(part, 1.0), fmt::format("{} programs, {} findings", programs, findings));
+        bar.show(std::min(part, 1.0),
+                 fmt::format("{}, {}", counted(programs, "program"), counted(findings, "finding")));
     };
     OUNCE_TRY(contracts::FuzzResult result,
               isJavaScript(settings.target) ? fuzzModule(settings, options) : fuzzProject(settings, options));
@@ -137,7 +140,8 @@ void addFuzzCommand(CommandLine& line, CommonOptions& common) {
     Command command = line.add("fuzz", "test code against its contracts with random programs and callbacks");
     command
         .option("target", settings->target,
-                "a JavaScript module (.js, .mjs, .cjs) or a project (.sb3, .sb2, .json, .scratch)")
+                "a JavaScript module (.js, .mjs, .cjs) or a project (.sb3, .sb2, .json, .scratch),\nor a "
+                "folder of projects, each with the whole budget")
         .required();
     command.option(
         "--contracts", settings->contracts,
@@ -164,7 +168,15 @@ void addFuzzCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce fuzz examples/contracts/stack.js --budget 2000x -o findings\n"
         "Example: ounce fuzz examples/contracts/bank.scratch --budget 5s\n"
         "Example: ounce fuzz emitter.js --contracts emitter.contracts.js --budget 60s --json");
-    command.does([settings, &common] { return fuzz(*settings, common); });
+    command.does([settings, &common]() -> Result<int> {
+        if (isJavaScript(settings->target)) return fuzz(*settings, common);
+        return onEachProject(settings->target, common, {}, [&](const OneProject& project) {
+            FuzzSettings mine = *settings;
+            mine.target = project.path;
+            mine.output = outputFolder(settings->output, project);
+            return fuzz(mine, common);
+        });
+    });
 }
 
 }  // namespace ounce

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/generate_folder.h"
 #include "cli/generate_networks.h"
@@ -41,14 +42,15 @@ void print(const GeneratedSuite& suite) {
     if (generation.dead > 0)
         fmt::print("; {} {} can never run, {} in all", generation.dead, word, generation.all());
     fmt::print("\n");
-    fmt::print("{} tests with {} events and {} assertions, out of {} executions ({} steps, {:.1f} s)\n",
-               generation.suite.tests.size(), generation.eventsAfter, generation.suite.assertions(),
-               generation.executions, generation.steps, generation.seconds);
+    fmt::print(
+        "{} with {} and {}, out of {} ({}, {:.1f} s)\n", counted(generation.suite.tests.size(), "test"),
+        counted(generation.eventsAfter, "event"), counted(generation.suite.assertions(), "assertion"),
+        counted(generation.executions, "execution"), counted(generation.steps, "step"), generation.seconds);
     if (const auto& kills = suite.strengthening) {
-        fmt::print(
-            "{} of {} mutants noticed, {} before {} more tests and {} more checks ({} probably equivalent)\n",
-            kills->killedAfter, kills->mutants, kills->killedBefore, kills->newTests, kills->newChecks,
-            kills->equivalent);
+        fmt::print("{} of {} noticed, {} before {} and {} ({} probably equivalent)\n", kills->killedAfter,
+                   counted(kills->mutants, "mutant"), kills->killedBefore,
+                   counted(kills->newTests, "more test"), counted(kills->newChecks, "more check"),
+                   kills->equivalent);
     }
     if (suite.robust) {
         fmt::print(

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "neuro/config.h"
@@ -22,18 +23,18 @@ void print(const neuro::NetworkGeneration& generation, const std::vector<std::st
                                      : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) /
                                                                    static_cast<double>(generation.goals));
     };
-    fmt::print("reliable coverage {} of {} blocks ({}), in any play {} ({})\n", generation.reliable(),
-               generation.goals, percent(generation.reliable()), generation.reached(),
+    fmt::print("reliable coverage {} of {} ({}), in any play {} ({})\n", generation.reliable(),
+               counted(generation.goals, "block"), percent(generation.reliable()), generation.reached(),
                percent(generation.reached()));
-    fmt::print("{} networks out of {} plays in {} generations ({} steps, {:.1f} s)\n",
-               generation.dynamic.networks.size(), generation.found.plays, generation.found.generations,
-               generation.found.steps, generation.found.seconds);
+    fmt::print("{} out of {} in {} ({}, {:.1f} s)\n", counted(generation.dynamic.networks.size(), "network"),
+               counted(generation.found.plays, "play"), counted(generation.found.generations, "generation"),
+               counted(generation.found.steps, "step"), generation.found.seconds);
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < std::min(kShown, generation.notReliable.size()); i++)
         fmt::print("not reached reliably: {}\n", generation.notReliable[i]);
     if (generation.notReliable.size() > kShown)
         fmt::print("not reached reliably: {} more, see --json\n", generation.notReliable.size() - kShown);
-    if (generation.dead > 0) fmt::print("{} blocks can never run\n", generation.dead);
+    if (generation.dead > 0) fmt::print("{} can never run\n", counted(generation.dead, "block"));
     for (const std::string& file : files) fmt::print("{}\n", file);
     if (files.empty()) fmt::print("-o DIR keeps the networks\n");
 }

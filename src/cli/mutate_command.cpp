@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/words.h"
 #include "cli/command.h"
 #include "cli/each_project.h"
 #include "cli/interrupt.h"
@@ -212,7 +213,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         if (settings.list) listMutants(*program, mutants, common);
         if (settings.list || settings.suites.empty()) {
             if (!settings.list && !common.quiet)
-                fmt::print("{} mutants in {}\n", mutants.size(), settings.write);
+                fmt::print("{} in {}\n", counted(mutants.size(), "mutant"), settings.write);
             return 0;
         }
     }
@@ -334,11 +335,12 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce mutate game.sb3 networks/dynamic.json --sample 50\n"
         "Example: ounce mutate game.sb3 --list --operators all+");
     command.does([settings, &common] {
-        return onEachProject(settings->project, common,
-                             {settings->output, settings->html, settings->csv, settings->write},
-                             [&](const std::string& path) {
+        return onEachProject(settings->project, common, {settings->html, settings->csv},
+                             [&](const OneProject& project) {
                                  MutateSettings mine = *settings;
-                                 mine.project = path;
+                                 mine.project = project.path;
+                                 mine.output = outputFolder(settings->output, project);
+                                 mine.write = outputFolder(settings->write, project);
                                  return mutate(mine, common);
                              });
     });

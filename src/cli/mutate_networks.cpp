@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/words.h"
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "testing/report/report_text.h"
@@ -22,8 +23,8 @@ std::string percent(std::size_t part, std::size_t whole) {
 }
 
 void print(const neuro::NetworkMutation& analysis, bool quiet) {
-    fmt::print("{} of {} mutants noticed ({}) by {} networks\n", analysis.killed(), analysis.mutants.size(),
-               percent(analysis.killed(), analysis.mutants.size()), analysis.networks);
+    fmt::print("{} of {} noticed ({}) by {}\n", analysis.killed(), counted(analysis.mutants.size(), "mutant"),
+               percent(analysis.killed(), analysis.mutants.size()), counted(analysis.networks, "network"));
     fmt::print("{} of the {} that make any difference to a play ({})\n", analysis.killedOfDiffering(),
                analysis.differing(), percent(analysis.killedOfDiffering(), analysis.differing()));
     if (analysis.checks > 0)

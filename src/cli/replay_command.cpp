@@ -8,7 +8,9 @@
 #include "base/cast.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/words.h"
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "cli/pictures.h"
 #include "spec/parse.h"
 #include "spec/watch.h"
@@ -125,9 +127,9 @@ void print(const Report& report) {
         fmt::print("{} is violated again in step {} ({:.2f} s): {}\n", claim, replay.step,
                    secondsOf(replay.step), replay.message);
     } else if (!report.watched) {
-        fmt::print("{}: there is no property to tell by; {} steps were done\n", claim, replay.steps);
+        fmt::print("{}: there is no property to tell by; steps done: {}\n", claim, replay.steps);
     } else {
-        fmt::print("{} is not violated in the {} steps of the witness\n", claim, replay.steps);
+        fmt::print("{} is not violated in the {} of the witness\n", claim, counted(replay.steps, "step"));
     }
     for (const spec::PropertyResult& property : replay.properties) {
         if (property.name == report.witness.property) continue;
@@ -190,7 +192,8 @@ Result<int> replayProject(const ReplaySettings& settings, const CommonOptions& c
 void addReplayCommand(CommandLine& line, CommonOptions& common) {
     auto settings = std::make_shared<ReplaySettings>();
     Command command = line.add("replay", "run a project under an error witness: does it still happen?");
-    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file").required();
+    command.option("project", settings->project, "a .sb3, .sb2, .json or .scratch file, or a folder of them")
+        .required();
     command
         .option("witness", settings->witness,
                 "an error witness of ounce check, Bastet or Whisker (a JSON file)")
@@ -204,9 +207,19 @@ void addReplayCommand(CommandLine& line, CommonOptions& common) {
         "Exit code: 0 nothing is violated, 1 a property is violated or in error, 2 something could not be\n"
         "read.\n"
         "Example: ounce replay game.sb3 found/score.witness.json --video score.gif\n"
+        "Example: ounce replay submissions/ found/score.witness.json\n"
         "A witness for an older version of the project is replayed as far as it fits, and the first thing\n"
         "that does not fit is said.");
-    command.does([settings, &common] { return replayProject(*settings, common); });
+    command.does([settings, &common] {
+        const PictureSettings& pictures = settings->pictures;
+        return onEachProject(settings->project, common,
+                             {pictures.screenshot, pictures.frames, pictures.video},
+                             [&](const OneProject& project) {
+                                 ReplaySettings mine = *settings;
+                                 mine.project = project.path;
+                                 return replayProject(mine, common);
+                             });
+    });
 }
 
 }  // namespace ounce

@@ -126,6 +126,9 @@ std::uint64_t stepsOf(const RunSettings& settings, const Log& plan) {
 }
 
 Result<int> runProject(const RunSettings& settings, const CommonOptions& common) {
+    if (settings.trace == "-" && common.json)
+        return fail("standard output is either the trace or the JSON document", {},
+                    "write the trace into a file");
     OUNCE_TRY(Log plan, planOf(settings));
     const std::uint64_t steps = stepsOf(settings, plan);
     const MachineOptions& options = plan.machine;
@@ -285,9 +288,9 @@ void addRunCommand(CommandLine& line, CommonOptions& common) {
         return onEachProject(settings->project, common,
                              {settings->trace, settings->record, settings->replay, settings->distances,
                               pictures.screenshot, pictures.frames, pictures.video},
-                             [&](const std::string& path) {
+                             [&](const OneProject& project) {
                                  RunSettings mine = *settings;
-                                 mine.project = path;
+                                 mine.project = project.path;
                                  return runProject(mine, common);
                              });
     });

@@ -6,6 +6,7 @@
 
 #include "base/cast.h"
 #include "base/json.h"
+#include "base/words.h"
 
 namespace ounce {
 namespace {
@@ -86,7 +87,7 @@ std::string_view wordFor(spec::Outcome outcome) {
 
 void print(const RunReport& report) {
     const auto& [program, state, says, coverage, properties] = report;
-    fmt::print("{} steps ({:.1f} seconds of Scratch time)\n", state.step,
+    fmt::print("{} ({:.1f} seconds of Scratch time)\n", counted(state.step, "step"),
                static_cast<double>(state.step) / 30);
     for (const Said& said : says) {
         fmt::print("  {:7.2f} s  {} {} «{}»\n", said.seconds, said.sprite, said.think ? "thinks" : "says",
@@ -98,7 +99,8 @@ void print(const RunReport& report) {
             if (std::exchange(first, false)) fmt::print("variables\n");
             fmt::print("  {} = {}\n", sprite.isStage ? name : sprite.name + ": " + name, preview(value));
         });
-    fmt::print("coverage {} of {} blocks ({})\n", coverage.covered, coverage.total, coverage.percent());
+    fmt::print("coverage {} of {} ({})\n", coverage.covered, counted(coverage.total, "block"),
+               coverage.percent());
     for (const std::string& limit : limitNames(state.limits)) fmt::print("limit: {}\n", limit);
     if (!properties.empty()) fmt::print("properties\n");
     for (const spec::PropertyResult& p : properties) {

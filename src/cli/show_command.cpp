@@ -93,8 +93,9 @@ void addShowCommand(CommandLine& line, CommonOptions& common) {
         "again.\n\n"
         "Example: ounce show game.sb3 --sprite Bowl");
     command.does([options, &common] {
-        return onEachProject(options->project, common, {},
-                             [&](const std::string& path) { return runShow(*options, path, common); });
+        return onEachProject(options->project, common, {}, [&](const OneProject& project) {
+            return runShow(*options, project.path, common);
+        });
     });
 }
 

@@ -85,9 +85,9 @@ std::string toText(const FuzzResult& result, bool quiet) {
 
 std::string toHtml(const FuzzResult& result) {
     std::string body;
-    body += html::tiles({{fmt::format("{}", result.findings.size()), "contracts violated",
-                          result.findings.empty() ? "good" : "bad"},
-                         {fmt::format("{}", result.programs), "programs generated", ""},
+    body += html::tiles({html::countTile(result.findings.size(), "contract violated", "contracts violated",
+                                         result.findings.empty() ? "good" : "bad"),
+                         html::countTile(result.programs, "program generated", "programs generated"),
                          {fmt::format("{}", result.discarded), "discarded", ""}});
     for (const Finding& finding : result.findings) {
         body += fmt::format("<section><h2>{}: {}</h2><p>{}</p>", html::escape(finding.of),
@@ -103,7 +103,7 @@ std::string toHtml(const FuzzResult& result) {
             body += "</pre></details>";
         }
         if (!finding.file.empty())
-            body += fmt::format("<p>{}</p>",
+            body += fmt::format("<p><a href=\"{0}\">{0}</a></p>",
                                 html::escape(std::filesystem::path(finding.file).filename().string()));
         body += "</section>";
     }

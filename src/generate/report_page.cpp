@@ -57,11 +57,10 @@ std::string summary(const Generation& generation, const GenerationOptions& optio
             {fmt::format("{}", generation.dead), fmt::format("{} that can never run", word), "warn"});
     std::size_t events = 0;
     for (const TestCase& test : generation.suite.tests) events += test.events.size();
-    tiles.push_back({fmt::format("{}", generation.suite.tests.size()),
-                     generation.suite.tests.size() == 1 ? "test" : "tests"});
-    tiles.push_back({fmt::format("{}", events), "events"});
-    tiles.push_back({fmt::format("{}", generation.suite.assertions()), "checks"});
-    tiles.push_back({fmt::format("{}", generation.executions), "tries of the search"});
+    tiles.push_back(html::countTile(generation.suite.tests.size(), "test", "tests"));
+    tiles.push_back(html::countTile(events, "event", "events"));
+    tiles.push_back(html::countTile(generation.suite.assertions(), "check", "checks"));
+    tiles.push_back(html::countTile(generation.executions, "try of the search", "tries of the search"));
     return html::tiles(tiles);
 }
 

@@ -21,7 +21,8 @@ constexpr std::string_view kStyle = R"(
   --motion: #7fb2ff; --looks: #b69cff; --sound: #e39be3; --event: #ffcf4d; --control: #ffc266; --sensing: #86cdea;
   --operator: #85d985; --data: #ffa95c; --procedures: #ff9bb0; --other: #4fe0b5; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif;
+  overflow-wrap: break-word; }
 main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.75rem; margin: 0 0 .25rem; } h2 { font-size: 1.25rem; margin: 2rem 0 .75rem; }
 h3 { font-size: 1rem; margin: 1rem 0 .5rem; } h1, h2, h3 { overflow-wrap: anywhere; }
@@ -160,6 +161,10 @@ std::string meter(std::size_t part, std::size_t whole) {
         "style=\"width:{:.1f}%\"></i></span>{} of "
         "{}</span>",
         100 * share, part, whole);
+}
+
+Tile countTile(std::size_t count, std::string_view one, std::string_view many, std::string kind) {
+    return {fmt::format("{}", count), std::string(count == 1 ? one : many), std::move(kind)};
 }
 
 std::string tiles(const std::vector<Tile>& tiles) {

@@ -27,5 +27,7 @@ struct Tile {
     std::string kind{};  // "good", "bad", "warn" or empty
 };
 std::string tiles(const std::vector<Tile>& tiles);
+// How many there are: "1" over «test», "2" over «tests».
+Tile countTile(std::size_t count, std::string_view one, std::string_view many, std::string kind = {});
 
 }  // namespace ounce::html

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/words.h"
 #include "html/page.h"
 #include "html/plot.h"
 
@@ -81,9 +82,9 @@ std::string networkReport(const NetworkGeneration& generation) {
           fmt::format("{} of {} blocks reached reliably", generation.reliable(), generation.goals),
           generation.reliable() == generation.goals ? "good" : ""},
          {fmt::format("{:.1f} %", percent(generation.reached())), "reached in any play"},
-         {fmt::format("{}", generation.dynamic.networks.size()), "networks"},
-         {fmt::format("{}", generation.found.plays), "plays"},
-         {fmt::format("{}", generation.found.generations), "generations"}});
+         html::countTile(generation.dynamic.networks.size(), "network", "networks"),
+         html::countTile(generation.found.plays, "play", "plays"),
+         html::countTile(generation.found.generations, "generation", "generations")});
     html::StepPlot plot;
     for (const ReliableAt& at : generation.found.timeline)
         plot.points.push_back({at.seconds, percent(at.reliable)});
@@ -98,10 +99,11 @@ std::string networkReport(const NetworkGeneration& generation) {
     for (std::size_t i = 0; i < generation.dynamic.networks.size(); i++) {
         const NetworkFile& network = generation.dynamic.networks[i];
         const auto& reliable = generation.found.networks[i].reliable;
-        body += fmt::format(
-            "<details{}><summary>{}: {}; {} blocks reliably</summary>{}</details>", i == 0 ? " open" : "",
-            escape(network.name), escape(generation.fixed.tests[i].description),
-            std::count(reliable.begin(), reliable.end(), std::uint8_t{1}), networkPicture(network));
+        body += fmt::format("<details{}><summary>{}: {}; {} reliably</summary>{}</details>",
+                            i == 0 ? " open" : "", escape(network.name),
+                            escape(generation.fixed.tests[i].description),
+                            counted(std::count(reliable.begin(), reliable.end(), std::uint8_t{1}), "block"),
+                            networkPicture(network));
     }
     if (!generation.notReliable.empty()) {
         body += "<h2>Not reached reliably</h2><ul>";

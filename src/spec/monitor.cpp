@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "spec/distance.h"
 #include "spec/evaluate.h"
 
@@ -61,9 +62,9 @@ class Judge {
             if (p.left-- > 0) continue;
             now_.remember(&p.olds);
             const std::uint64_t from = step() - static_cast<std::uint64_t>(m_.steps);
-            violated(fmt::format("after «{}» in step {} ({:.2f} s), «{}» did not come within {} steps",
+            violated(fmt::format("after «{}» in step {} ({:.2f} s), «{}» did not come within {}",
                                  m_.triggerText, from, static_cast<double>(from) / kStepsPerSecond,
-                                 m_.conditionText, m_.steps));
+                                 m_.conditionText, counted(m_.steps, "step")));
             return;
         }
     }

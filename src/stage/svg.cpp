@@ -1,9 +1,11 @@
 #include "stage/svg.h"
 
+#include <algorithm>
 #include <cmath>
 #include <librsvg/rsvg.h>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "base/late_library.h"
 #include "base/number.h"
@@ -13,6 +15,7 @@
 #include "stage/svg_clean.h"
 #include "stage/svg_measure.h"
 #include "stage/svg_normalize.h"
+#include "stage/svg_number.h"
 #include "stage/svg_plain.h"
 #include "stage/svg_samples.h"
 #include "stage/svg_scratch2.h"
@@ -55,13 +58,12 @@ struct ViewBox {
 // Browsers take a view box of anything but four numbers as empty.
 ViewBox parseViewBox(const std::string& text) {
     float numbers[4] = {};  // single precision, as in a browser's DOM
-    const char* at = text.c_str();
+    std::string_view rest = text;
     for (float& number : numbers) {
-        while (*at == ' ' || *at == ',' || *at == '\t' || *at == '\n' || *at == '\r') at++;
-        char* end = nullptr;
-        number = static_cast<float>(std::strtod(at, &end));
-        if (end == at || !std::isfinite(number)) return {};
-        at = end;
+        rest.remove_prefix(std::min(rest.find_first_not_of(" ,\t\n\r"), rest.size()));
+        const std::optional<float> read = readSvgNumber(rest);
+        if (!read) return {};
+        number = *read;
     }
     if (numbers[2] < 0 || numbers[3] < 0) return {};
     return {numbers[0], numbers[1], numbers[2], numbers[3]};

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/number.h"
+#include "stage/svg_number.h"
 
 namespace ounce {
 
@@ -35,14 +36,11 @@ class Numbers {
     }
     std::optional<double> number() {
         skipSeparators();
-        const char* start = text_.data() + at_;
-        const char* end = text_.data() + text_.size();
-        if (start < end && *start == '+') start++;
-        double value = 0;
-        const auto [stop, error] = std::from_chars(start, end, value);
-        if (error != std::errc() || stop == start || !std::isfinite(value)) return std::nullopt;
-        at_ = static_cast<std::size_t>(stop - text_.data());
-        return value;
+        std::string_view rest = text_.substr(std::min(at_, text_.size()));
+        const std::optional<float> value = readSvgNumber(rest);
+        if (!value) return std::nullopt;
+        at_ = text_.size() - rest.size();
+        return static_cast<double>(*value);
     }
     // The flags of an arc may stand without separators.
     std::optional<double> flag() {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "stage/svg_clean.h"
+#include "stage/svg_number.h"
 #include "stage/svg_path.h"
 #include "stage/svg_scratch2.h"
 #include "stage/svg_stroke.h"
@@ -32,6 +33,23 @@ TEST(SvgRaster, FractionalSizesAreCut) {
     EXPECT_EQ(rasterizeSvg(*picture, 1).width, 10);
     EXPECT_EQ(rasterizeSvg(*picture, 2).width, 21);
     EXPECT_EQ(svgRasterSize(*picture, 1.0 / 16).width, 0);
+}
+
+TEST(SvgNumber, DigitsAreAddedUpInSinglePrecision) {
+    const auto read = [](std::string_view text) { return readSvgNumber(text); };
+    EXPECT_EQ(read("9.14677"), 9.1467704772949219F);
+    EXPECT_NE(read("9.14677"), 9.14677F);
+    EXPECT_EQ(read("-.5"), -.5F);
+    EXPECT_EQ(read("+12e-1"), 12 * 0.1F);
+    EXPECT_EQ(read("2em"), 2.F);
+    EXPECT_EQ(read("2e"), 2.F);
+    for (const char* wrong : {"", "-", ".", "5.", "x", "nan", "inf", "1e99"})
+        EXPECT_FALSE(read(wrong)) << wrong;
+    std::string_view rest = "1.5.5-3";
+    EXPECT_EQ(readSvgNumber(rest), 1.5F);
+    EXPECT_EQ(readSvgNumber(rest), .5F);
+    EXPECT_EQ(readSvgNumber(rest), -3.F);
+    EXPECT_TRUE(rest.empty());
 }
 
 TEST(SvgRaster, SizeUnlikeTheViewBoxCropsOrShrinks) {

@@ -6,6 +6,7 @@
 
 #include "analysis/events/places.h"
 #include "base/cast.h"
+#include "base/words.h"
 #include "vm/keys.h"
 #include "vm/user.h"
 
@@ -208,7 +209,7 @@ std::vector<std::string> Alphabet::assumptions() const {
         result.push_back("the flag is clicked again only when no script runs; the stop sign is not clicked");
     }
     if (options_.runs > 0)
-        result.push_back(fmt::format("the flag is clicked at most {} times", options_.runs));
+        result.push_back(fmt::format("the flag is clicked at most {}", counted(options_.runs, "time")));
     result.push_back("time: 30 steps a second, as Ounce counts it");
     return result;
 }

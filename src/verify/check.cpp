@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <map>
 
+#include "base/words.h"
 #include "spec/watch.h"
 #include "verify/intervals.h"
 #include "verify/slice.h"
@@ -103,22 +104,23 @@ CheckResult judge(const std::shared_ptr<const Program>& program, const Program& 
             result.verdict = Verdict::Violated;
             result.steps = result.witness->violationStep;
             result.message = result.witness->message;
-            result.how = fmt::format("a run of {} steps violates it", result.steps);
+            result.how = fmt::format("a run of {} violates it", counted(result.steps, "step"));
         } else {
             result.how = "a violation was found that a plain run does not show";
         }
     } else if (found.isExhausted && found.gaps.empty()) {
         result.verdict = Verdict::Safe;
-        result.how = fmt::format("exhausted: none of the {} states that can be reached violates it{}",
-                                 found.states, found.triggered ? "" : "; what it speaks of never happens");
+        result.how = fmt::format("exhausted: none of the {} that can be reached violates it{}",
+                                 counted(found.states, "state"),
+                                 found.triggered ? "" : "; what it speaks of never happens");
     } else if (found.isExhausted) {
         result.verdict = Verdict::Bounded;
         result.how = fmt::format("not everything could be tried: {}", fmt::join(found.gaps, "; "));
     } else {
         result.verdict = Verdict::Bounded;
-        result.how = fmt::format("no violation in {} states, up to {} steps; stopped by the limit on {}{}{}",
-                                 found.states, found.depth, found.ended, found.gaps.empty() ? "" : "; ",
-                                 fmt::join(found.gaps, "; "));
+        result.how = fmt::format("no violation in {}, up to {}; stopped by the limit on {}{}{}",
+                                 counted(found.states, "state"), counted(found.depth, "step"), found.ended,
+                                 found.gaps.empty() ? "" : "; ", fmt::join(found.gaps, "; "));
     }
     return result;
 }

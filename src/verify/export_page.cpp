@@ -124,10 +124,11 @@ std::string writePage(const Program& program, const std::vector<spec::Monitor>& 
                                        ? fmt::format("the property is violated: {}", replay.message)
                                        : std::string("the property is not violated"));
 
-    std::string body = html::tiles({{replay.reproduced ? "violated" : "not violated", "the property",
-                                     replay.reproduced ? "bad" : "good"},
-                                    {fmt::format("{:.2f} s", static_cast<double>(end) / 30), "from the flag"},
-                                    {fmt::format("{}", test.events.size()), "actions after the flag"}});
+    std::string body =
+        html::tiles({{replay.reproduced ? "violated" : "not violated", "the property",
+                      replay.reproduced ? "bad" : "good"},
+                     {fmt::format("{:.2f} s", static_cast<double>(end) / 30), "from the flag"},
+                     html::countTile(test.events.size(), "action after the flag", "actions after the flag")});
     body += fmt::format("<p><code>{}: {}</code></p>\n", escape(monitor.name), escape(monitor.text));
     if (!monitor.explanation.empty()) body += fmt::format("<p>{}</p>\n", escape(monitor.explanation));
     body += "<h2>What happens</h2>\n";

@@ -136,7 +136,10 @@ void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
     const std::string_view name = blockRow(block.opcode).arguments[0].name;
     const Input* found = block.input(name);
     Statement& s = program_->statements[static_cast<std::size_t>(index)];
-    if (!found) {
+    // An empty slot without a menu below it is like none: official Scratch looks for the menu's field.
+    const bool isEmpty = found && std::holds_alternative<std::monostate>(found->block) &&
+                         std::holds_alternative<std::monostate>(found->shadow);
+    if (!found || isEmpty) {
         s.slot = kNoInput;
         return;
     }

@@ -112,24 +112,25 @@ Value report<Opcode::sensing_touchingobject>(Reading& m, const Operation& x) {
 
 template <>
 Value report<Opcode::sensing_touchingcolor>(Reading& m, const Operation& x) {
+    const Color color = colorOf(m, x.a, x.named);
     if (!m.state.stage) return false;
     spendOnColors(m);
-    return m.touchesColor(*m.target, colorOf(m, x.a, x.named));
+    return m.touchesColor(*m.target, color);
 }
 
 template <>
 Value report<Opcode::sensing_coloristouchingcolor>(Reading& m, const Operation& x) {
+    const Color mask = colorOf(m, x.a, x.named), color = colorOf(m, x.b, x.named2);
     if (!m.state.stage) return false;
     spendOnColors(m);
-    const Color mask = colorOf(m, x.a, x.named);
-    return m.colorTouchesColor(*m.target, mask, colorOf(m, x.b, x.named2));
+    return m.colorTouchesColor(*m.target, mask, color);
 }
 
 template <>
 Value report<Opcode::sensing_distanceto>(Reading& m, const Operation& x) {
-    if (m.spriteOf(*m.target).isStage) return 10000.0;
     Value temporary;
-    const Value& what = m.peek(x.a, temporary);
+    const Value& what = m.peek(x.a, temporary);  // on the stage, too: it may draw a random number
+    if (m.spriteOf(*m.target).isStage) return 10000.0;
     double otherX, otherY;
     if (toText(what).utf8() == "_mouse_") {
         otherX = m.state.mouse.x.value_or(std::nan(""));
@@ -151,11 +152,14 @@ Value report<Opcode::sensing_answer>(Reading& m, const Operation&) {
 
 template <>
 Value report<Opcode::sensing_keypressed>(Reading& m, const Operation& x) {
-    if (m.state.keysDown.empty()) return false;
-    if (x.named == kNamesAnyKey) return true;
-    if (x.named != kNone) return isKeyDown(m.state, m.program.code->keys[static_cast<std::size_t>(x.named)]);
+    if (x.named != kNone) {
+        if (m.state.keysDown.empty()) return false;
+        return x.named == kNamesAnyKey ||
+               isKeyDown(m.state, m.program.code->keys[static_cast<std::size_t>(x.named)]);
+    }
     Value temporary;
-    const Value& key = m.peek(x.a, temporary);
+    const Value& key = m.peek(x.a, temporary);  // even if no key is down: it may draw a random number
+    if (m.state.keysDown.empty()) return false;
     if (key.isText() && key.asText().utf8() == "any") return true;
     return isKeyDown(m.state, keyName(key));
 }

@@ -106,7 +106,9 @@ CASES = [
     "mutate {game} {script} --full-matrix --sample 5", "mutate {game} {missing}", "model {game} {example_model}",
     "model {folder} {example_model}", "check {game} --spec {props} --budget 300states", "check {folder} --spec {props} --budget 50states",
     "check {game}", "check {brain} --spec {brain_props} --budget 2000states -o {new}-witnesses", "replay {brain} {witness}",
-    "replay {game} {missing}", "fuzz {contracts} --budget 50x", "fuzz {missing}", "completions fish", "completions csh", "infoo {game}",
+    "replay {folder} {witness}", "replay {game} {missing}", "fuzz {contracts} --budget 50x", "fuzz {folder} --budget 5x",
+    "fuzz {module} --budget 20x", "fuzz {missing}", "run {game} --trace -", "convert {folder} {new}-class --to sb3", "convert {suite} {new}.js",
+    "completions fish", "completions csh", "infoo {game}",
 ]
 
 
@@ -126,7 +128,7 @@ def main():
                  "props": folder / "game.props", "new": folder / "new", "brain": examples / "brain-game/V3.scratch",
                  "brain_props": examples / "brain-game/brain-game.props",
                  "example_model": next(iter(sorted(examples.rglob("*.model"))), folder / "missing.model"),
-                 "contracts": next(iter(sorted(examples.glob("contracts/*"))), folder / "missing.js")}
+                 "contracts": examples / "contracts/bank.scratch", "module": examples / "contracts/stack.js"}
         for case in CASES:
             files["witness"] = next(iter(sorted(folder.glob("new-witnesses/*.witness.json"))), folder / "missing.json")
             words = case.format(**files).split()
@@ -143,6 +145,9 @@ def main():
                 found = found or f"exit code {done.returncode}"
             if "error" not in document:
                 used.add(command)
+                # One shape, whether one project or many.
+                if command != "completions" and "projects" not in document and words[1] not in (str(files["module"]), str(files["suite"])):
+                    found = found or "there is no list of projects"
             if found:
                 wrong.append(f"ounce {case}: {found}")
         shutil.rmtree(folder / "new-suites", ignore_errors=True)

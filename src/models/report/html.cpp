@@ -90,10 +90,10 @@ std::string htmlReport(const std::vector<ModelRun>& runs) {
         const ModelCoverage all = coverageOf(run);
         const std::string_view kind = run.status() == Status::Pass ? "good" : "bad";
         body += html::tiles({{std::string(statusName(run.status())), "status", std::string(kind)},
-                             {fmt::format("{}", run.fails.size()), "checks failed"},
+                             html::countTile(run.fails.size(), "check failed", "checks failed"),
                              {fmt::format("{}", run.errors.size()), "in error"},
                              {fmt::format("{} / {}", all.covered, all.total), "edges taken"},
-                             {fmt::format("{}", run.repetitions), "repetitions"}});
+                             html::countTile(run.repetitions, "repetition", "repetitions")});
         for (const Status wanted : {Status::Error, Status::Fail, Status::Pass}) {
             for (std::size_t m = 0; m < run.taken.size(); m++) {
                 if (statusOf(run, m) == wanted) body += modelHtml(run, m);

@@ -25,7 +25,7 @@ std::string summary(const MutationAnalysis& analysis) {
     const OperatorScore total = analysis.total();
     std::vector<html::Tile> tiles{
         {total.run() == 0 ? "–" : percent(total.score()), "mutation score"},
-        {fmt::format("{}", total.run()), "mutants"},
+        html::countTile(total.run(), "mutant", "mutants"),
         {fmt::format("{}", total.killed), "killed", "good"},
         {fmt::format("{}", total.survived), "survived", total.survived > 0 ? "bad" : ""},
         {fmt::format("{}", total.equivalent), "probably equivalent", ""}};
@@ -34,7 +34,8 @@ std::string summary(const MutationAnalysis& analysis) {
             {percent(fresh->mean), fmt::format("mutation score with {} other seeds", fresh->seeds)});
     if (total.notRun > 0) tiles.push_back({fmt::format("{}", total.notRun), "not run", "warn"});
     if (analysis.falsePositives() > 0)
-        tiles.push_back({fmt::format("{}", analysis.falsePositives()), "tests left out", "warn"});
+        tiles.push_back(
+            html::countTile(analysis.falsePositives(), "test left out", "tests left out", "warn"));
     return html::tiles(tiles);
 }
 
@@ -90,9 +91,10 @@ std::string those(const MutationAnalysis& analysis, MutantFate fate, std::string
         if (mutant.fate != fate) continue;
         out += fmt::format(
             "<details class=\"card\"{}><summary><span class=\"name\">{}</span><span class=\"soft\">{}; "
-            "{}</span></summary><div class=\"inside\">\n{}</div></details>\n",
-            open ? " open" : "", escape(mutant.mutant.name), escape(placeText(analysis, mutant.mutant)),
-            survivorNote(mutant), difference(differences.of(mutant.mutant)));
+            "{}</span></summary><div class=\"inside\">\n{}<p class=\"soft\">{}</p></div></details>\n",
+            open ? " open" : "", escape(operatorInfo(mutant.mutant.op).what),
+            escape(placeText(analysis, mutant.mutant)), survivorNote(mutant),
+            difference(differences.of(mutant.mutant)), escape(mutant.mutant.name));
     }
     return out.empty() ? out : fmt::format("<h2>{}</h2>\n{}", title, out);
 }

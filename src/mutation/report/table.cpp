@@ -3,6 +3,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "mutation/difference.h"
 #include "mutation/report/report.h"
 #include "testing/report/report_text.h"
@@ -66,10 +67,11 @@ class Table : ReportLines {
                 fresh->seeds, percent(fresh->mean), percent(fresh->least), fresh->alarms, fresh->runs));
         }
         if (analysis_.possible > analysis_.mutants.size())
-            line(fmt::format("a sample of {} mutants", analysis_.possible));
+            line(fmt::format("a sample of {}", counted(analysis_.possible, "mutant")));
         if (total.notRun > 0)
             line(
-                fmt::format("{} mutants were not run: {}", total.notRun,
+                fmt::format("{} not run: {}",
+                            total.notRun == 1 ? "1 mutant was" : fmt::format("{} mutants were", total.notRun),
                             analysis_.interrupted ? "the analysis was interrupted" : "the budget was spent"));
     }
 

@@ -39,7 +39,7 @@ class Check {
     void finish() {
         if (count_ <= kMostWarnings) return;
         project_.warnings.push_back(
-            fmt::format("{} more costumes and sounds are missing or broken", count_ - kMostWarnings));
+            fmt::format("more costumes and sounds are missing or broken: {}", count_ - kMostWarnings));
     }
 
   private:

@@ -32,7 +32,7 @@ void Reading::warn(std::string what) {
 
 std::vector<std::string> Reading::takeWarnings() {
     if (warningCount_ > kMostWarnings) {
-        warnings_.push_back(fmt::format("{} more oddities of this kind", warningCount_ - kMostWarnings));
+        warnings_.push_back(fmt::format("more oddities of this kind: {}", warningCount_ - kMostWarnings));
     }
     return std::move(warnings_);
 }

@@ -182,7 +182,8 @@ std::string summary(const std::vector<SuiteRun>& runs) {
     if (runs.size() > 1) tiles.push_back({fmt::format("{}", runs.size()), "projects"});
     tiles.push_back({fmt::format("{}", counts.passed), "passed", "good"});
     tiles.push_back({fmt::format("{}", counts.failed), "failed", counts.failed > 0 ? "bad" : ""});
-    if (counts.errors > 0) tiles.push_back({fmt::format("{}", counts.errors), "errors", "warn"});
+    if (counts.errors > 0)
+        tiles.push_back({fmt::format("{}", counts.errors), counts.errors == 1 ? "error" : "errors", "warn"});
     if (counts.skipped > 0) tiles.push_back({fmt::format("{}", counts.skipped), "skipped"});
     if (flaky > 0) tiles.push_back({fmt::format("{}", flaky), "flaky", "warn"});
     if (unreadable > 0) tiles.push_back({fmt::format("{}", unreadable), "not readable", "bad"});

@@ -121,7 +121,7 @@ class Table : ReportLines {
         const CoverageSummary summary = coverageOf(run);
         const int reachable = summary.reachable.value_or(summary.total.total);
         line(fmt::format(
-            "coverage {} of {} blocks ({}){}", summary.total.covered, summary.total.total,
+            "coverage {} of {} ({}){}", summary.total.covered, counted(summary.total.total, "block"),
             summary.total.percent(),
             reachable == summary.total.total ? "" : fmt::format(", {} of them reachable", reachable)));
         if (options_.quiet) return;
