@@ -19,6 +19,7 @@ std::unexpected<Error> failure() {
 struct Guarded {
     int descriptor;
     VisibleText text;
+    int problem = 0;  // why the first write that failed did
 };
 
 bool put(int descriptor, std::string_view bytes) {
@@ -33,7 +34,9 @@ bool put(int descriptor, std::string_view bytes) {
 
 ssize_t writeGuarded(void* cookie, const char* bytes, std::size_t size) {
     auto& guarded = *static_cast<Guarded*>(cookie);
-    return put(guarded.descriptor, guarded.text.add({bytes, size})) ? static_cast<ssize_t>(size) : 0;
+    if (put(guarded.descriptor, guarded.text.add({bytes, size}))) return static_cast<ssize_t>(size);
+    if (guarded.problem == 0) guarded.problem = errno;
+    return 0;
 }
 
 Guarded out{STDOUT_FILENO, VisibleText(false)}, error{STDERR_FILENO, VisibleText(false)};
@@ -106,7 +109,11 @@ Result<void> finishOutput() {
     const bool failedBefore = std::ferror(stdout) != 0;
     errno = 0;
     if (std::fflush(stdout) != 0) return failure();
-    if (failedBefore) return fail("could not be written completely", "standard output");
+    if (failedBefore) {
+        if (out.problem == 0) return fail("could not be written completely", "standard output");
+        errno = out.problem;
+        return failure();
+    }
     if (!put(STDOUT_FILENO, out.text.finish())) return failure();
     return {};
 }

@@ -187,7 +187,6 @@ void ModelPlay::perform(const BoundInput& input) {
 
 void ModelPlay::moved(std::int32_t place, double oldX, double oldY) {
     if (place == kNone) return;
-    disturb(place);
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     if ((heard_[static_cast<std::size_t>(t.sprite)] & Movement) == 0) return;
     happens({.aspect = Movement, .place = place, .sprite = t.sprite, .oldX = oldX, .oldY = oldY});
@@ -195,17 +194,9 @@ void ModelPlay::moved(std::int32_t place, double oldX, double oldY) {
 
 void ModelPlay::lookChanged(std::int32_t place) {
     if (place == kNone) return;
-    disturb(place);
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
     if ((heard_[static_cast<std::size_t>(t.sprite)] & Appearance) == 0) return;
     happens({.aspect = Appearance, .place = place, .sprite = t.sprite});
-}
-
-void ModelPlay::cloned(std::int32_t place) { disturb(place); }
-void ModelPlay::deleting(std::int32_t place) { disturb(place); }
-void ModelPlay::disturb(std::int32_t place) {
-    if (place != kNone)
-        senses_.disturb(place, machine_.state.targets[static_cast<std::size_t>(place)]->sprite);
 }
 
 // A program that makes hundreds of clones move in every step is not worth hours.

@@ -83,8 +83,6 @@ class ModelPlay final : public Observer {
     // Observer
     void moved(std::int32_t place, double oldX, double oldY) override;
     void lookChanged(std::int32_t place) override;
-    void cloned(std::int32_t place) override;
-    void deleting(std::int32_t place) override;
     void said(std::int32_t place, bool think, const Value& text) override;
     void variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
                          const Value& now) override;
@@ -110,7 +108,6 @@ class ModelPlay final : public Observer {
     };
 
     void happens(const Happening& happening);
-    void disturb(std::int32_t place);
     void giveUp();
     void transition(std::size_t model, const Happening* happening);
     void userTransition(std::size_t model);

@@ -66,8 +66,6 @@ Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, 
       script_(script),
       asked_(models.checks.size()),
       known_(models.checks.size()),
-      touches_(models.checks.size()),
-      spriteChanges_(machine.program.sprites.size()),
       properties_(models.properties.size()),
       history_(models.checks.size()) {
     beginStep();
@@ -99,7 +97,6 @@ void Senses::look(const Happening& happening) {
     moment_++;
     work_ += machine_.state.pane.size();
     if (happening.aspect == 0) {
-        epoch_++;
         look_.refresh();
     } else {
         look_.refresh(machine_.reading());
@@ -195,26 +192,6 @@ Value Senses::read(const Subject& subject) {
 
 Value Senses::value(const Expression& expression, const std::vector<Subject>& references) {
     return expression.evaluate([&](std::size_t i) { return read(references[i]); });
-}
-
-void Senses::disturb(std::int32_t place, std::int32_t sprite) {
-    if (changes_.size() < machine_.state.targets.size()) changes_.resize(machine_.state.targets.size());
-    changes_[static_cast<std::size_t>(place)]++;
-    spriteChanges_[static_cast<std::size_t>(sprite)]++;
-}
-
-bool Senses::touches(const BoundCheck& check, std::int32_t index, std::int32_t place, const TargetState& t) {
-    if (check.other < 0) return look_.touchesSprite(t, check.other);
-    std::vector<Touch>& known = touches_[static_cast<std::size_t>(index)];
-    const auto at = static_cast<std::size_t>(place);
-    if (changes_.size() <= at) changes_.resize(machine_.state.targets.size());
-    if (known.size() <= at) known.resize(machine_.state.targets.size());
-    const std::uint32_t others = spriteChanges_[static_cast<std::size_t>(check.other)];
-    Touch& touch = known[at];
-    if (touch.epoch == epoch_ && touch.own == changes_[at] && touch.others == others) return touch.result;
-    work_ += kWorkOfATouch;
-    touch = {epoch_, changes_[at], others, look_.touchesSprite(t, check.other)};
-    return touch.result;
 }
 
 template <class Test>
@@ -384,8 +361,9 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
                 return look_.touchesColor(t, check.color);
             });
         case CheckKind::SpriteTouching:
-            return anyInstance(check.sprite, true, [&](std::int32_t place, const TargetState& t) {
-                return touches(check, index, place, t);
+            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+                work_ += kWorkOfATouch;
+                return look_.touchesSprite(t, check.other);
             });
         case CheckKind::Expr: return isTruthy(value(check.expression, check.references));
         case CheckKind::Probability: return random_.next() <= check.number;

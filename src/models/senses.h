@@ -67,8 +67,6 @@ class Senses {
     std::string seen(const BoundCheck& check);
     // A check that cannot be evaluated (a text where a number is needed) says so here, once.
     [[nodiscard]] const std::vector<std::pair<std::int32_t, std::string>>& errors() const { return errors_; }
-    // The target was moved, looks otherwise, was made or is about to go: what touched it must be asked again.
-    void disturb(std::int32_t place, std::int32_t sprite);
     // How much was looked at so far, roughly in the time that a comparison takes: with hundreds of clones
     // that move in every step it can be more than anybody waits for.
     [[nodiscard]] std::uint64_t work() const { return work_; }
@@ -94,7 +92,6 @@ class Senses {
 
     bool test(std::int32_t check, const Clock& clock);
     bool evaluate(const BoundCheck& check, std::int32_t index, const Clock& clock);
-    bool touches(const BoundCheck& check, std::int32_t index, std::int32_t place, const TargetState& t);
     template <class Test>
     bool anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& test);
     Seen see(const TargetState& t);
@@ -123,15 +120,6 @@ class Senses {
     std::vector<Moved> moved_;             // by place: strict, where it was before its last movement
     std::vector<Value> startVariables_;    // in the order of BoundModels::trackedVariables
     std::vector<Value> writtenVariables_;  // strict: before the last time it was written
-    // Whether an instance touches a sprite is known until one of them changes, or until the step is over.
-    struct Touch {
-        std::uint32_t epoch = 0, own = 0, others = 0;
-        bool result = false;
-    };
-    std::vector<std::vector<Touch>> touches_;   // by check and place
-    std::vector<std::uint32_t> changes_;        // by place
-    std::vector<std::uint32_t> spriteChanges_;  // by sprite
-    std::uint32_t epoch_ = 0;
     std::uint64_t work_ = 0;
     std::vector<std::uint8_t> properties_;
     std::vector<std::vector<double>> history_;  // by check: RandomValue

@@ -97,6 +97,7 @@ void Senders::addReceivers(const Statement& s, Started& out) {
 }
 
 void Senders::addMessage(const Statement& s, Started& out) const {
+    if (s.slot == kNoInput) return;  // breaks the step off
     if (s.slot != kNone) return out.add(program_.messageHats[static_cast<std::size_t>(s.slot)]);
     if (s.arguments[0] == kNone) return;
     const auto names = values_.possible(s.arguments[0]);
