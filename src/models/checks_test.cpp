@@ -292,8 +292,8 @@ TEST(Ends, OneStoppedModelDoesNotEndTheOthers) {
         30u);
 }
 
-// Sixty clones that move in every step: what touches what is asked again only for those that have moved, and
-// colours, which depend on everything, are given up before they take minutes.
+// Sixty clones that move in every step: who touches whom is asked of all of them, and colours, which depend
+// on everything, are given up before they take minutes.
 const std::string kCrowd = R"(stage
   variable met = 0
 
