@@ -271,6 +271,17 @@ end
     EXPECT_EQ(runOunce("fuzz " + program + " --without nonsense").code, 2);
 }
 
+TEST_F(Fuzz, NobodyIsBlamedForBlocksThatOunceLacks) {
+    const auto program = [&](const std::string& divisor) {
+        return write("share.scratch",
+                     "stage\n  variable part = 0\n\nsprite A\n\ndefine share\nset [part v] to ((6) / " +
+                         divisor + ")\n") +
+               " --budget 50x";
+    };
+    EXPECT_EQ(fuzz(program("(0)"), 1)["failures"].size(), 1u);
+    EXPECT_TRUE(fuzz(program("(@someextension_framerate)"), 0)["failures"].empty());
+}
+
 TEST_F(Fuzz, ReceiversOfMessagesAreCallbacks) {
     const json result = fuzz(kExamples + "stack.scratch --budget 4000x -o " + path("out"), 1);
     const json room = failure(result, "stays inside the list cells");

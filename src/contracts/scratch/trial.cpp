@@ -86,6 +86,11 @@ ScratchTrial::ScratchTrial(const ScratchTarget& target, const FuzzOptions& optio
         }
     }
     if (rules_.lists) findListUses();
+    // What comes of dividing by the answer of a block that Ounce does not have is nobody's fault.
+    if (std::ranges::any_of(program.expressions, [](const ounce::Expression& e) {
+            return e.node == Node::Report && e.opcode == Opcode::Unknown;
+        }))
+        rules_.numbers = false;
     machine_.watch(*this);
     machine_.decisions = this;
 }
