@@ -48,7 +48,7 @@ class Folders : public TempFolder {
     void SetUp() override {
         write("class/anna/game.scratch", kGood);
         write("class/ben/game.scratch", kBad);
-        write("small.props", "property small: never score > 5\n");
+        write("small.props", "small: never score > 5\n");
     }
     json document(const std::string& arguments, int code) {
         const Outcome outcome =
