@@ -13,29 +13,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-
-
-def bugs_of(game):
-    """(name, lines to find, lines instead)"""
-    bugs = []
-    for line in (HERE / 'bugs' / f'{game}.bugs').read_text().splitlines():
-        if line.startswith('- '):
-            bugs[-1][1].append(line[2:])
-        elif line.startswith('+ '):
-            bugs[-1][2].append(line[2:])
-        elif line:
-            bugs.append((line, [], []))
-    return bugs
-
-
-def planted(text, old, new):
-    """The first place where the old lines follow each other, in whatever depth."""
-    lines = text.splitlines()
-    for i in range(len(lines)):
-        if [line.strip() for line in lines[i:i + len(old)]] == old:
-            depth = lines[i][:len(lines[i]) - len(lines[i].lstrip())]
-            return '\n'.join(lines[:i] + [depth + line for line in new] + lines[i + len(old):]) + '\n'
-    sys.exit(f'there is no place with {old}')
+sys.path.insert(0, str(HERE.parent))
+from planted_lines import bugs_in, planted
 
 
 def main():
@@ -60,7 +39,7 @@ def main():
                                        '-j', str(options.jobs), '-q', '-o', folder / f'suite{seed}'], capture_output=True, text=True)
                 if made.returncode not in (0, 1):
                     sys.exit(f'{game}: {made.stderr}')
-            for name, old, new in bugs_of(game):
+            for name, old, new in bugs_in(path):
                 program = folder / 'planted.scratch'
                 program.write_text(planted(text.read_text(), old, new))
                 found = 0

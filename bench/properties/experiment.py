@@ -9,26 +9,16 @@ is about; the original must violate none. Prints the table of docs/results/prope
 """
 import argparse, json, pathlib, re, resource, subprocess, sys, tempfile, zipfile
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from planted_lines import bugs_in, planted
+
 GAMES = {
     "FruitCatching": "neatest-ase22/games", "CatchingApples": "neatest-ase22/games", "Pong": "neatest-ase22/games",
     "BirdShooter": "neatest-ase22/games", "FlappyParrot": "neatest-ase22/games", "RioShootout": "neatest-ase22/games",
     "CatchTheDots": "neatest-ase22/games", "Snake": "neatest-ase22/games", "EndlessRunner": "neatest-ase22/games",
     "Garten": "whisker/examples",
 }
-
-
-def bugs_of(game):
-    """(property, lines to find, lines instead)"""
-    bugs = []
-    for line in (HERE / f"{game}.bugs").read_text().splitlines():
-        if line.startswith("- "):
-            bugs[-1][1].append(line[2:])
-        elif line.startswith("+ "):
-            bugs[-1][2].append(line[2:])
-        elif line:
-            bugs.append((line, [], []))
-    return bugs
 
 
 def in_text_form(ounce, source, folder):
@@ -39,16 +29,6 @@ def in_text_form(ounce, source, folder):
     text = re.sub(r'^(  (?:costume|backdrop) ".*?") asset ', r"\1 file ", target.read_text(), flags=re.M)
     target.write_text(re.sub(r'^(  sound ".*?") asset (".*?").*', r"\1 file \2", text, flags=re.M))
     return target
-
-
-def planted(text, old, new):
-    """The first place where the old lines follow each other, in whatever depth."""
-    lines = text.splitlines()
-    for i in range(len(lines)):
-        if [line.strip() for line in lines[i:i + len(old)]] == old:
-            depth = lines[i][:len(lines[i]) - len(lines[i].lstrip())]
-            return "\n".join(lines[:i] + [depth + line for line in new] + lines[i + len(old):]) + "\n"
-    sys.exit(f"there is no place with {old}")
 
 
 def generate(ounce, program, game, budget, seed, jobs):
@@ -93,7 +73,7 @@ def main():
                 for p in answer["properties"]:
                     if p["status"] in ("violated", "error"):
                         print(f"{game}: {p['name']}: {p['message']}", file=sys.stderr)
-            for name, old, new in bugs_of(game) if arguments.budget != "0" else []:
+            for name, old, new in bugs_in(HERE / f"{game}.bugs") if arguments.budget != "0" else []:
                 changed = pathlib.Path(folder) / f"{game}-bug.scratch"
                 changed.write_text(planted(original.read_text(), old, new))
                 results, before = [], cpu_seconds()

@@ -21,6 +21,10 @@ Result<GenerationOptions> generationOptions(const GenerateSettings& settings) {
         return fail("--kill and --no-assertions contradict each other", {},
                     "mutants are noticed by assertions: leave one of the two out");
     }
+    if (!settings.lessons.empty() || !settings.without.empty()) {
+        return fail("--learn and --without are for networks", {},
+                    "add --algorithm neatest, or leave them out");
+    }
     if (settings.stable && settings.noAssertions) {
         return fail("--stable and --no-assertions contradict each other", {},
                     "stable are assertions: leave one of the two out");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/number.h"
+#include "testing/key_releases.h"
 #include "testing/suite_js_checks.h"
 
 namespace ounce {
@@ -19,7 +20,7 @@ class Writer {
     JavaScriptSuite write() {
         std::string functions, entries;
         for (std::size_t i = 0; i < suite_.tests.size(); i++) {
-            const TestCase& test = suite_.tests[i];
+            const TestCase test = withKeyReleases(suite_.tests[i]);
             if (!test.watch.empty())
                 note(fmt::format("the test «{}» watches a property, which Whisker cannot", test.name));
             if (!test.draws.empty())

@@ -62,6 +62,29 @@ std::string assertion(const std::string& check) {
     return convert("\"checks\": [{\"at\": 0, " + check + "}]").text;
 }
 
+// Where a press begins when another one of the same key ends, Whisker lets go of the key.
+TEST(SuiteJs, LetsGoOfKeysWhosePressesMeet) {
+    const JavaScriptSuite out = convert(R"("steps": 30, "events": [
+        {"at": 2, "press": "a", "steps": 5}, {"at": 4, "press": "a", "steps": 6}, {"at": 7, "press": "a", "steps": 9},
+        {"at": 4, "press": "b", "steps": 3}, {"at": 8, "press": "b", "steps": 3}])");
+    const auto begin = out.text.find("await"), end = out.text.find("    t.end");
+    EXPECT_EQ(out.text.substr(begin, end - begin), R"(await t.runForSteps(2);
+    t.keyPress('a');
+    await t.runForSteps(2);
+    t.keyPress('a');
+    t.keyPress('b', 3);
+    await t.runForSteps(3);
+    t.keyPress('a');
+    await t.runForSteps(1);
+    t.keyPress('b', 3);
+    await t.runForSteps(2);
+    t.keyRelease('a');
+    await t.runForSteps(6);
+    t.keyRelease('a');
+    await t.runForSteps(14);
+)");
+}
+
 TEST(SuiteJs, KnowsEveryCheck) {
     EXPECT_THAT(assertion(R"("check": "backdrop", "is": 2)"),
                 HasSubstr("t.assert.equal(t.getStage().currentCostume, 1, '"));

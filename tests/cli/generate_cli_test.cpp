@@ -231,6 +231,7 @@ TEST_F(GenerateCommand, RefusesWhatItDoesNotUnderstand) {
     for (const auto& [arguments, sentence] : {
              std::pair<std::string, std::string>{"--budget soon", "'soon' is not a budget"},
              {"--kill --no-assertions", "contradict each other"},
+             {"--learn play.json", "are for networks"},
              {"--goals paths", "paths"},
              {"--algorithm magic", "there is no algorithm 'magic'"},
              {"--config " + config, "populationsize: is not a key that Ounce knows"},

@@ -362,17 +362,28 @@ TEST(DynamicEvents, AMouseButtonThatIsDownCanOnlyBeReleased) {
 // A player who tries more than the papers' does, and nothing that nobody can do.
 constexpr PlayerRules kPlayer{.dragsAnything = false, .isInventive = true};
 
-std::string offered(const std::string& text, int steps) {
-    const auto program = programOf(text);
-    const EventExtractor extractor(program, Extraction::Dynamic, kPlayer);
-    MachineOptions options;
-    options.mode = Mode::Whisker;
-    State state = initialState(*program, options, 1);
-    Machine machine(*program, state, options);
-    machine.greenFlag();
-    for (int i = 0; i < steps; i++) machine.step();
+// A program some steps after the flag, and what such a player could do with it.
+struct Offer {
+    Offer(const std::string& text, int steps)
+        : program(programOf(text)), extractor(program, Extraction::Dynamic, kPlayer) {
+        MachineOptions options;
+        options.mode = Mode::Whisker;
+        state = initialState(*program, options, 1);
+        Machine machine(*program, state, options);
+        machine.greenFlag();
+        for (int i = 0; i < steps; i++) machine.step();
+    }
+    std::span<const ExtractedEvent> events() { return extractor.extract(state, cache); }
+
+    std::shared_ptr<const Program> program;
+    EventExtractor extractor;
+    State state;
     ExtractionCache cache;
-    return namesOf(extractor, extractor.extract(state, cache), state);
+};
+
+std::string offered(const std::string& text, int steps) {
+    Offer offer(text, steps);
+    return namesOf(offer.extractor, offer.events(), offer.state);
 }
 
 TEST(PlayerEvents, OnlyWhatIsDraggableIsDragged) {
@@ -405,20 +416,12 @@ TEST(PlayerEvents, WhereTheButtonCountsAnyPlaceIsClicked) {
 
 // The answers that a player who can calculate gives while the first question is open.
 std::set<std::string> computedAnswers(const std::string& text) {
-    const auto program = programOf(text);
-    const EventExtractor extractor(program, Extraction::Dynamic, kPlayer);
-    MachineOptions options;
-    options.mode = Mode::Whisker;
-    State state = initialState(*program, options, 1);
-    Machine machine(*program, state, options);
-    machine.greenFlag();
-    for (int i = 0; i < 3; i++) machine.step();
-    EXPECT_TRUE(state.shownQuestion);
-    ExtractionCache cache;
+    Offer offer(text, 3);
+    EXPECT_TRUE(offer.state.shownQuestion);
     std::set<std::string> answers;
-    for (const ExtractedEvent& event : extractor.extract(state, cache)) {
+    for (const ExtractedEvent& event : offer.events()) {
         if (event.what->kind != EventKind::TypeComputed) continue;
-        const UserEvent user = CodonReader(extractor, state, {}).instantiate(event, {});
+        const UserEvent user = CodonReader(offer.extractor, offer.state, {}).instantiate(event, {});
         if (user.kind == UserEvent::Kind::TypeText) answers.insert(user.text);
     }
     return answers;
