@@ -118,13 +118,20 @@ def games(options):
     table = text[text.index("Table 3: Mean coverage"):]
     table = table[:table.index("\nMean\t")]
     baseline = {name: float(value) for name, value in re.findall(r"^(\w+)\t([\d.]+)\t", table, re.M)}
-    print("| game | goals | mean | min | max | random baseline | seconds (mean) |\n|---|---|---|---|---|---|---|")
+    old = by_project(read(options.old)) if options.old else {}
+    print("| game | goals | mean | min | max | old setting | random baseline | seconds (mean) | executions |\n|" + "---|" * 9)
+    means, old_means = [], []
     for project, rows in sorted(by_project(read(options.results)).items()):
         name = pathlib.Path(project).stem
         values = [coverage(r) for r in rows]
         below = "" if mean(values) >= baseline.get(name, 0) else " **below**"
+        means.append(mean(values))
+        before = [coverage(r) for r in old.get(project, [])]
+        old_means += [mean(before)] if before else []
         print(f"| {name} | {rows[0]['goals']} | {mean(values):.2f}{below} | {min(values):.2f} | {max(values):.2f} | "
-              f"{baseline.get(name, '')} | {mean([float(r['seconds']) for r in rows]):.1f} |")
+              f"{f'{mean(before):.2f}' if before else ''} | {baseline.get(name, '')} | "
+              f"{mean([float(r['seconds']) for r in rows]):.1f} | {mean([int(r['executions']) for r in rows]):.0f} |")
+    print(f"| mean | | {mean(means):.2f} | | | {f'{mean(old_means):.2f}' if old_means else ''} | | | |")
 
 
 def examples(options):
@@ -236,6 +243,8 @@ def main():
         command.add_argument("results")
         if do is compare:
             command.add_argument("a"), command.add_argument("b")
+        if do is games:
+            command.add_argument("--old", help="results of another setting, for a column of its own")
         if do is worst:
             command.add_argument("--count", type=int, default=20)
         command.set_defaults(do=do)

@@ -67,8 +67,9 @@ void print(const GeneratedSuite& suite) {
         fmt::print("with {} other seeds all {} test runs pass\n", suite.fresh->seeds, suite.fresh->testRuns);
     }
     if (suite.freshMutants)
-        fmt::print("with {} other seeds {:.1f} % of the mutants are noticed\n", suite.freshMutants->seeds,
-                   100 * suite.freshMutants->mean);
+        fmt::print("with {} other seeds {:.1f} % of the mutants are noticed{}\n", suite.freshMutants->seeds,
+                   100 * suite.freshMutants->mean,
+                   suite.robust ? "" : ", by tests that pass with them on the unchanged program");
     if (suite.leftOut && suite.leftOut->all() > 0) {
         fmt::print("left out for Whisker: {} checks of layers, {} that do not hold after other tests\n",
                    suite.leftOut->layers, suite.leftOut->others);

@@ -27,7 +27,7 @@ std::uint32_t furtherSeed(std::uint32_t number) { return 0x9E3779B9u * (number +
 bool areAlike(const TimedCheck& a, const TimedCheck& b) {
     return a.check.kind == b.check.kind && a.check.subject == b.check.subject &&
            a.check.other == b.check.other && a.check.name == b.check.name &&
-           a.check.comparison == b.check.comparison && a.span == b.span &&
+           a.check.comparison == b.check.comparison && a.span == b.span && a.check.minus == b.check.minus &&
            a.check.since.has_value() == b.check.since.has_value();
 }
 
@@ -142,7 +142,9 @@ class RobustTest {
             if (own ? step == 0 || times_.contains(step) : step > prefix_.state.step && times_.contains(step))
                 views.push_back(viewOf(look, changeable_));
             if (run >= kCourses || step < seen_.courseBegin) return;
-            for (const auto& [key, check] : viewOf(look, changeable_, false)) {
+            const View view = viewOf(look, changeable_, false);
+            seen_.relations.add(view);
+            for (const auto& [key, check] : view) {
                 if (!check.subject.clone) seen_.courses.try_emplace(key, check).first->second.add(check, run);
             }
         });
@@ -176,7 +178,7 @@ class RobustTest {
         const Check& failed = test_.checks[index].check;
         const bool least = failed.comparison == Comparison::AtLeast;
         if ((!least && failed.comparison != Comparison::AtMost) || test_.checks[index].span == Span::Once ||
-            broken_[index] >= kWidenings)
+            failed.minus || broken_[index] >= kWidenings)
             return false;
         double actual = numberForTests(failed.measure(look));
         if (failed.since) actual -= numberForTests(then);

@@ -124,6 +124,61 @@ TEST_F(RobustTest, DropsWhatWasGivenAndDoesNotHold) {
               0);
 }
 
+// A hat on a cat that is anywhere, and a best score that is kept.
+constexpr const char* kTogether = R"(stage
+  variable score = 0
+  variable best = 0
+
+when flag clicked
+forever
+  set [score v] to (pick random (1) to (1000))
+  if <(score) > (best)> then
+    set [best v] to (score)
+  end
+end
+
+sprite Cat
+  costume "cat" rect 40 40 #ff0000
+
+when flag clicked
+forever
+  go to x: (pick random (-200) to (200)) y: (10)
+end
+
+sprite Hat
+  costume "hat" rect 40 40 #0000ff
+
+when flag clicked
+forever
+  go to (Cat v)
+  change y by (20)
+end
+)";
+
+TEST_F(RobustTest, SaysWhatTwoValuesHaveToDoWithEachOther) {
+    program_ = programOf(kTogether);
+    start_.emplace(testStart(*program_, machine_, 1));
+    test_.events.clear();
+    make();
+    std::vector<std::string> relations;
+    for (const TimedCheck& timed : test_.checks) {
+        if (timed.check.minus && timed.span == Span::Always) relations.push_back(timed.check.text());
+    }
+    EXPECT_EQ(relations, (std::vector<std::string>{"x of Cat should be x of Hat (within 5)",
+                                                   "variable «best» should be at least variable «score»"}));
+    const auto verdictAfter = [&](const std::string& was, const std::string& is) {
+        std::string text = kTogether;
+        text.replace(text.find(was), was.size(), is);
+        const auto changed = programOf(text);
+        TestCase test = test_;
+        test.seed = 77;
+        return playTest(*changed, machine_, testStart(*changed, machine_, 1), test);
+    };
+    EXPECT_EQ(verdictAfter("(score) > (best)", "(score) < (best)").verdict, Verdict::Fail);
+    EXPECT_EQ(verdictAfter("go to (Cat v)", "go to (random position v)").verdict, Verdict::Fail);
+    for (std::uint32_t seed = 100; seed < 200; seed++) EXPECT_TRUE(passes(seed)) << seed;
+}
+
 TEST_F(RobustTest, ATestWithoutChanceNeedsOneRun) {
     program_ = programOf(R"(stage
   variable count = 0

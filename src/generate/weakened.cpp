@@ -47,10 +47,15 @@ class Weakening {
         for (const auto& [key, course] : seen_.courses) {
             if (!still_.contains(key)) overTime(course);
         }
+        for (Check& check : seen_.relations.lasting()) {
+            if (check.comparison == Comparison::Equal) lasting_.push_back(check);
+            add(end_, std::move(check), Span::Always);
+        }
         for (std::size_t look = 1; look < own_.size(); look++) {
             for (const auto& [key, check] : own_[look]) {
                 if (!still_.contains(key)) atTime(key, look);
             }
+            relate(look);
         }
         return std::move(checks_);
     }
@@ -162,10 +167,31 @@ class Weakening {
         add(at, std::move(check));
     }
 
+    // Values that depend on chance, but whose difference does not: after the game both scores are the same.
+    void relate(std::size_t look) {
+        std::vector<Answers> open;
+        for (const auto& [key, check] : own_[look]) {
+            if (still_.contains(key) || !areComparable(check, check)) continue;
+            Answers all = answers(key, look);
+            if (!all.empty() && !areSame(all)) open.push_back(std::move(all));
+        }
+        for (std::size_t a = 0; a < open.size(); a++) {
+            for (std::size_t b = a + 1; b < open.size(); b++) {
+                if (!areComparable(*open[a][0], *open[b][0])) continue;
+                const ValueRange range = rangeOf(open[a], open[b]);
+                if (!range.isNumeric() || !range.isConstant()) continue;
+                Check check = relationOf(*open[a][0], *open[b][0], range.least());
+                if (std::find(lasting_.begin(), lasting_.end(), check) == lasting_.end())
+                    add(seen_.times[look - 1], std::move(check));
+            }
+        }
+    }
+
     const SeenRuns& seen_;
     const std::vector<View>& own_;
     const std::uint64_t end_;
     std::set<std::string> still_, moved_;
+    std::vector<Check> lasting_;  // relations that hold all the time
     std::vector<TimedCheck> checks_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "generate/relations.h"
 #include "generate/views.h"
 #include "testing/suite.h"
 
@@ -16,6 +17,7 @@ struct SeenRuns {
     std::vector<std::uint64_t> times{};      // when they were looked at
     std::vector<std::vector<View>> views{};  // by run: before the first step, then at each time
     Courses courses{};                       // over the time from `courseBegin` on, of some of the runs
+    Relations relations{};                   // the same
     std::uint64_t courseBegin = 0;
     std::size_t courseRuns = 0;
 };

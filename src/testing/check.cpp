@@ -67,6 +67,25 @@ class Judge {
             return missing(fmt::format("{} is not there", whatOf(check_)));
         if (then.type() == ounce::Type::Undefined)
             return missing(fmt::format("{} was not there then", whatOf(check_)));
+        return difference(now, then);
+    }
+
+    // How much it is more than another thing.
+    CheckOutcome moreThan(const Check& other) {
+        const Value now = measure(), reference = other.measure(look_);
+        for (const auto& [check, value] : {std::pair(&check_, &now), std::pair(&other, &reference)}) {
+            if (value->type() == ounce::Type::Undefined)
+                return missing(fmt::format("{} is not there", whatOf(*check)));
+        }
+        CheckOutcome outcome = difference(now, reference);
+        if (check_.expected == Value(0)) {  // both say more than their difference
+            outcome.actual = shown(now);
+            outcome.expected = expectedText(shown(reference));
+        }
+        return outcome;
+    }
+
+    CheckOutcome difference(const Value& now, const Value& then) {
         const double a = numberForTests(now), b = numberForTests(then);
         const bool numbers = !std::isnan(a - b);
         const double change = numbers ? a - b : toText(now) == toText(then) ? 0 : std::nan("");
@@ -327,6 +346,14 @@ std::optional<Attribute> Check::attribute() const {
     }
 }
 
+Check Check::Thing::asCheck() const {
+    Check check;
+    check.kind = kind;
+    check.subject = subject;
+    check.name = name;
+    return check;
+}
+
 Value attributeForTests(const Reading& reading, const TargetState& target, Attribute attribute) {
     const Value value = readAttribute(reading, target, attribute);
     return attribute == Attribute::Size ? Value(roundHalfUp(value.asNumber())) : value;
@@ -335,7 +362,10 @@ Value attributeForTests(const Reading& reading, const TargetState& target, Attri
 Value Check::measure(Look& look) const { return Judge(*this, look).measure(); }
 
 CheckOutcome Check::evaluate(Look& look, const Value& then) const {
-    CheckOutcome outcome = since ? Judge(*this, look).changeSince(then) : Judge(*this, look).outcome();
+    Judge judge(*this, look);
+    CheckOutcome outcome = since   ? judge.changeSince(then)
+                           : minus ? judge.moreThan(minus->asCheck())
+                                   : judge.outcome();
     if (outcome.missing) outcome.expected = "to be there";
     return outcome;
 }
@@ -357,9 +387,17 @@ std::string Check::text() const {
     }
     constexpr std::string_view kVerbs[] = {"should be", "should not be", "should be at least",
                                            "should be at most"};
-    const std::string what =
+    std::string what =
         since ? fmt::format("the change of {} since second {:.2f}", whatOf(*this), secondsOf(*since))
               : whatOf(*this);
+    if (minus) {
+        const std::string reference = whatOf(minus->asCheck());
+        if (expected == Value(0)) {
+            wanted = reference;
+        } else {
+            what += fmt::format(" minus {}", reference);
+        }
+    }
     std::string sentence =
         fmt::format("{} {} {}", what, kVerbs[static_cast<std::size_t>(comparison)], wanted);
     if (tolerance > 0) sentence += fmt::format(" (within {})", numberToText(tolerance));

@@ -62,6 +62,15 @@ struct Check {
     enum class Comparison : std::uint8_t { Equal, NotEqual, AtLeast, AtMost };
     enum class Bubble : std::uint8_t { None, Any, Say, Think };
 
+    // Something else that has a value.
+    struct Thing {
+        Kind kind = Kind::Variable;
+        Subject subject{};
+        std::string name{};
+        [[nodiscard]] Check asCheck() const;  // that measures it
+        bool operator==(const Thing&) const = default;
+    };
+
     Kind kind = Kind::Variable;
     Subject subject{};
     Subject other{};     // TouchingSprite; a sprite without clone: its original or any clone of it
@@ -75,6 +84,9 @@ struct Check {
     // What is compared is how much the value has changed since so many steps were done; of a text, 0: it is
     // the same.
     std::optional<std::uint64_t> since{};
+    // What is compared is how much the value is more than that of this thing at the same time; of a text, 0:
+    // it is the same. Never together with `since`.
+    std::optional<Thing> minus{};
 
     // The one attribute that it is about; none: it is about something else, or about an effect that nobody
     // knows.

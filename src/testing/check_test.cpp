@@ -97,6 +97,30 @@ class CheckTest : public ::testing::Test {
 using Kind = Check::Kind;
 using Comparison = Check::Comparison;
 
+TEST_F(CheckTest, OneThingAgainstAnother) {
+    Check best = of(Kind::Variable, "", 0, "score");
+    best.minus = {.kind = Kind::Variable, .subject = {"Cat", {}}, .name = "lives"};
+    EXPECT_FALSE(holds(best));
+    EXPECT_EQ(best.text(), "variable «score» should be variable «lives» of Cat");
+    EXPECT_EQ(outcome_.actual, "7.5");
+    EXPECT_EQ(outcome_.expected, "3");
+    EXPECT_TRUE(holds(with(best, Comparison::AtLeast)));
+    EXPECT_FALSE(holds(with(best, Comparison::AtMost)));
+    best.expected = Value(4.5);
+    EXPECT_TRUE(holds(best));
+    EXPECT_EQ(best.text(), "variable «score» minus variable «lives» of Cat should be 4.5");
+    Check left = of(Kind::X, "Cat", 0);
+    left.minus = {.kind = Kind::X, .subject = {"Dog", {}}};
+    EXPECT_TRUE(holds(with(left, Comparison::AtMost)));
+    EXPECT_FALSE(holds(left));
+    left.minus->subject.sprite = "Doc";
+    EXPECT_FALSE(holds(left));
+    EXPECT_EQ(outcome_.actual, "x of Doc is not there");
+    Check name = of(Kind::Variable, "", 0, "name");
+    name.minus = {.kind = Kind::Variable, .subject = {}, .name = "name"};
+    EXPECT_TRUE(holds(name)) << "texts that are the same differ by nothing";
+}
+
 TEST_F(CheckTest, LooksOfASprite) {
     EXPECT_TRUE(holds(of(Kind::Backdrop, "", 2)));
     EXPECT_TRUE(holds(of(Kind::Backdrop, "", text("night"))));

@@ -52,12 +52,12 @@ function sameItems(actual, expected) {
 }
 )";
 
-constexpr std::string_view kChangeHelper = R"(
-// How much a value has changed; of a text, 0: it is the same.
-function change(now, then) {
+constexpr std::string_view kDifferenceHelper = R"(
+// How much one value is more than another; of texts, 0: they are the same.
+function difference(a, b) {
     const number = value => String(value).trim() === '' ? NaN : Number(value);
-    const difference = number(now) - number(then);
-    return Number.isNaN(difference) && String(now) === String(then) ? 0 : difference;
+    const more = number(a) - number(b);
+    return Number.isNaN(more) && String(a) === String(b) ? 0 : more;
 }
 )";
 constexpr std::string_view kSpansHelper = R"(
@@ -123,7 +123,7 @@ std::string JavaScriptChecks::helpers() const {
     if (usesVariable_) text += kVariableHelper;
     if (usesList_) text += kListHelper;
     if (usesItems_) text += kItemsHelper;
-    if (usesChange_) text += kChangeHelper;
+    if (usesDifference_) text += kDifferenceHelper;
     if (usesSpans_) text += kSpansHelper;
     return text;
 }
@@ -197,15 +197,16 @@ std::string JavaScriptChecks::measured(const Check& check) {
     }
 }
 
-std::string JavaScriptChecks::assertion(const Check& check, const std::string& then) {
-    usesChange_ = true;
+std::string JavaScriptChecks::assertion(const Check& check, const std::string& other) {
+    usesDifference_ = true;
     message_ = javaScriptText(check.text());
     Check change = check;
     change.kind = Ask::X;  // a number, whatever it is about
-    return compared(change, fmt::format("change({}, {})", measured(check), then));
+    return compared(change, fmt::format("difference({}, {})", measured(check), other));
 }
 
 std::string JavaScriptChecks::assertion(const Check& check) {
+    if (check.minus) return assertion(check, measured(check.minus->asCheck()));
     message_ = javaScriptText(check.text());
     const std::string who = check.kind == Ask::Backdrop ? "t.getStage()" : spriteCall(check.subject);
     switch (check.kind) {

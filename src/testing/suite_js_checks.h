@@ -19,8 +19,8 @@ class JavaScriptChecks {
     // The statement without its semicolon; each assertion in it says in words what is expected. Empty:
     // Whisker has no words for it, and a note says so.
     std::string assertion(const Check& check);
-    // The same for a check that looks back: how the value then is called.
-    std::string assertion(const Check& check, const std::string& then);
+    // The same for a check that compares two values: how the other one is called.
+    std::string assertion(const Check& check, const std::string& other);
     // The value that a check measures.
     std::string measured(const Check& check);
     std::string spriteCall(const Subject& subject);
@@ -46,7 +46,7 @@ class JavaScriptChecks {
 
     std::string message_;  // of the check that is being written
     bool usesSprite_ = false, usesVariable_ = false, usesList_ = false, usesItems_ = false,
-         usesChange_ = false, usesSpans_ = false;
+         usesDifference_ = false, usesSpans_ = false;
     std::vector<std::string> notes_;
 };
 

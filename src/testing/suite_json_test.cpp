@@ -63,7 +63,9 @@ constexpr const char* kSuite = R"({
         {"at": 20, "check": "visible", "sprite": "Bowl", "is": true},
         {"at": 60, "check": "volume", "sprite": "Bowl", "is": 100},
         {"at": 60, "check": "x", "sprite": "Bowl", "once since": 5, "at least": 10, "within": 0},
-        {"at": 60, "check": "y", "sprite": "Bowl", "always since": 5, "change since": 2, "is": 0}
+        {"at": 60, "check": "y", "sprite": "Bowl", "always since": 5, "change since": 2, "is": 0},
+        {"at": 60, "check": "y", "sprite": "Bowl", "minus": {"check": "y", "sprite": "Apple"}, "at most": 0},
+        {"at": 60, "check": "variable", "name": "best", "always since": 5, "minus": {"check": "variable", "name": "lives", "sprite": "Bowl"}, "at least": 0}
       ]
     },
     {
@@ -173,6 +175,17 @@ TEST(SuiteJson, SaysWhatIsWrong) {
         problemOfTest(
             R"("checks": [{"at": 1, "check": "visible", "sprite": "B", "change since": 0, "is": true}])"),
         "s.json: /tests/0/checks/0: «change since» says nothing about «visible»");
+    EXPECT_EQ(
+        problemOfTest(
+            R"("checks": [{"at": 1, "check": "x", "sprite": "B", "minus": {"check": "visible", "sprite": "B"}, "is": 0}])"),
+        "s.json: /tests/0/checks/0: «minus» says nothing about «visible»");
+    EXPECT_EQ(problemOfTest(
+                  R"("checks": [{"at": 1, "check": "x", "sprite": "B", "minus": {"check": "x"}, "is": 0}])"),
+              "s.json: /tests/0/checks/0/minus: «x» needs a «sprite»");
+    EXPECT_EQ(
+        problemOfTest(
+            R"("checks": [{"at": 1, "check": "x", "sprite": "B", "change since": 0, "minus": {"check": "x", "sprite": "B"}, "is": 0}])"),
+        "s.json: /tests/0/checks/0: has «minus» and «change since» (make it two checks)");
     EXPECT_EQ(problemOfTest(R"("checks": [{"at": 1, "check": "variable", "name": "v", "at least": "a"}])"),
               "s.json: /tests/0/checks/0: «at least» needs a number");
     EXPECT_EQ(

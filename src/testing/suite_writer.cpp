@@ -86,18 +86,32 @@ std::string expected(const Check& check, ExpectedShape shape) {
     }
 }
 
+// What is measured, of a check or of the thing it is compared with.
+template <class Measured>
+void addWhat(Line& out, const CheckWord& word, const Measured& measured) {
+    out.add("check", inQuotes(word.word));
+    if (word.needsName) out.add("name", inQuotes(measured.name));
+    if (!measured.subject.isStage()) out.add("sprite", inQuotes(measured.subject.sprite));
+    out.clone("clone", measured.subject.clone);
+}
+
+std::string line(const Check::Thing& thing) {
+    Line out;
+    addWhat(out, wordOf(thing.asCheck()), thing);
+    return out.take();
+}
+
 std::string line(const TimedCheck& timed) {
     const Check& check = timed.check;
     const CheckWord& word = wordOf(check);
     Line out;
-    out.add("at", number(static_cast<double>(timed.at))).add("check", inQuotes(word.word));
-    if (word.needsName) out.add("name", inQuotes(check.name));
-    if (!check.subject.isStage()) out.add("sprite", inQuotes(check.subject.sprite));
-    out.clone("clone", check.subject.clone);
+    out.add("at", number(static_cast<double>(timed.at)));
+    addWhat(out, word, check);
     if (check.kind == Check::Kind::TouchingSprite)
         out.add("other", inQuotes(check.other.sprite)).clone("other clone", check.other.clone);
     if (timed.span != Span::Now)
         out.add(kSpanWords[static_cast<std::size_t>(timed.span)], number(static_cast<double>(timed.from)));
+    if (check.minus) out.add("minus", line(*check.minus));
     if (check.since) out.add("change since", number(static_cast<double>(*check.since)));
     Check::Comparison comparison = check.comparison;
     std::string value = expected(check, word.shape);

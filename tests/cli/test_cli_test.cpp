@@ -84,6 +84,14 @@ constexpr const char* kBadSuite = R"({"ounce suite": 1, "tests": [
   {"name": "later", "skip": true}
 ]})";
 
+constexpr const char* kTwoThings = R"({"ounce suite": 1, "tests": [
+  {"name": "luck is more than the score", "steps": 9, "checks": [
+    {"at": 9, "check": "variable", "name": "luck", "always since": 2, "minus": {"check": "variable", "name": "score"}, "at least": 1},
+    {"at": 9, "check": "y", "sprite": "Bowl", "minus": {"check": "x", "sprite": "Bowl"}, "is": -100}]},
+  {"name": "as much luck as points", "steps": 9, "checks": [
+    {"at": 5, "check": "variable", "name": "luck", "minus": {"check": "variable", "name": "score"}, "is": 0}]}
+]})";
+
 class TestCommand : public TempFolder {
   protected:
     void SetUp() override {
@@ -119,7 +127,7 @@ TEST_F(TestCommand, GivesTheSameBytesWithAnyNumberOfThreads) {
 }
 
 TEST_F(TestCommand, BothFormsOfASuiteComeToTheSameVerdicts) {
-    for (const std::string& suite : {good_, bad_}) {
+    for (const std::string& suite : {good_, bad_, write("two.json", kTwoThings)}) {
         const std::string script = path("suite.js");
         const Outcome converted = runOunce(fmt::format("convert {} {}", suite, script));
         ASSERT_EQ(converted.code, 0) << converted.out;
