@@ -4,7 +4,7 @@ namespace ounce {
 
 namespace {
 
-using Kind = Check::Kind;
+using Ask = Check::Kind;  // «Kind» is a name of the layer below, too
 
 // A program with more variables or sprites has some relations that nobody looks for; their number would grow
 // with the square.
@@ -13,7 +13,7 @@ constexpr std::size_t kMostNumbers = 24;
 }  // namespace
 
 bool areComparable(const Check& a, const Check& b) {
-    const bool related = a.kind == Kind::X || a.kind == Kind::Y || a.kind == Kind::Variable;
+    const bool related = a.kind == Ask::X || a.kind == Ask::Y || a.kind == Ask::Variable;
     return related && a.kind == b.kind && !a.subject.clone && !b.subject.clone;
 }
 
@@ -62,7 +62,7 @@ std::vector<Check> Relations::lasting() const {
             const ValueRange &first = numbers_[a].range, &second = numbers_[b].range;
             if (range.isConstant()) {
                 check.expected = Value(range.least());
-            } else if (check.kind != Kind::Variable) {
+            } else if (check.kind != Ask::Variable) {
                 continue;  // that two sprites never passed each other is luck more often than a rule
             } else if (range.least() >= 0 && first.least() < second.most()) {
                 check.comparison = Check::Comparison::AtLeast;

@@ -106,7 +106,8 @@ details.more { color: var(--soft); font-size: .92rem; } details.more summary { c
 @media (max-width: 40rem) { main { padding: 1rem .75rem 3rem; } h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
   details.card > summary { flex-wrap: wrap; gap: .4rem; padding: .5rem .6rem; } .card .inside { padding: 0 .6rem .75rem; }
   .name { flex: 1 1 10rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; }
-  .tiles { gap: .5rem; } .tiles li { min-width: 0; flex: 1 1 6rem; padding: .4rem .6rem; } .tiles b { font-size: 1.3rem; }
+  .tiles { gap: .5rem; } .tiles li { min-width: min-content; flex: 1 1 6rem; padding: .4rem .6rem; overflow-wrap: normal; }
+  .tiles b { font-size: 1.3rem; }
   .story > li { grid-template-columns: 2.6rem 1fr; } .sides > div { flex-basis: 100%; } th, td { padding: .3rem .5rem; }
   .meter { width: 4rem; } .matrix tr > :first-child { font-size: .85rem; line-height: 1.3; } }
 @media print { details.card > .inside { display: block; } body { background: #fff; } }

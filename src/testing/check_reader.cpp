@@ -1,6 +1,7 @@
 #include "testing/check_reader.h"
 
 #include "testing/check_words.h"
+#include "testing/suite_json.h"
 
 namespace ounce {
 namespace {

@@ -118,6 +118,16 @@ TEST_F(Folders, EachProjectIsConverted) {
     EXPECT_FALSE(fs::exists(path("new/carl/game.sb3")));
 }
 
+TEST_F(Folders, AreListedAsPeopleCount) {
+    for (const char* name : {"pupil 10", "pupil 2", "pupil 1"})
+        write(fmt::format("list/{}/game.scratch", name), kGood);
+    const json info = document(fmt::format("info {}", path("list")), 0);
+    std::vector<std::string> order;
+    for (const json& project : info["projects"])
+        order.push_back(fs::path(project["file"].get<std::string>()).parent_path().filename().string());
+    EXPECT_EQ(order, (std::vector<std::string>{"pupil 1", "pupil 2", "pupil 10"}));
+}
+
 TEST_F(Folders, ConvertingOverwritesNoProject) {
     fs::remove(path("class/ben/game.scratch"));
     ASSERT_EQ(runOunce(fmt::format("convert {0}/anna/game.scratch {0}/anna/game.sb3", path("class"))).code,

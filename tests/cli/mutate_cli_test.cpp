@@ -124,6 +124,9 @@ TEST_F(MutateCommand, WritesTheSameReportsWithAnyNumberOfThreads) {
         }
     }
     EXPECT_EQ(all[0], all[1]);
+    // What a teacher need not know is folded away.
+    EXPECT_THAT(all[0], HasSubstr("<td title=\"NCM\">not around a condition</td>"));
+    EXPECT_THAT(all[0], HasSubstr("<details><summary>the whole table</summary>"));
 }
 
 TEST_F(MutateCommand, ListsAndWritesMutantsWithoutASuite) {

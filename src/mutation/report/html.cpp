@@ -53,12 +53,13 @@ std::string leftOut(const MutationAnalysis& analysis) {
 
 std::string scores(const MutationAnalysis& analysis) {
     std::string out =
-        "<h2>Operators</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\">operator</th><th "
-        "scope=\"col\">changes</th><th scope=\"col\">mutants</th><th scope=\"col\">killed</th><th "
+        "<h2>What was changed</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th "
+        "scope=\"col\">change</th><th scope=\"col\">mutants</th><th scope=\"col\">killed</th><th "
         "scope=\"col\">survived</th><th scope=\"col\">probably equivalent</th><th "
         "scope=\"col\">score</th></tr></thead>\n<tbody>\n";
+    // The operators' names are for those who know them: a word that appears when one points at it.
     const auto row = [&](std::string_view code, std::string_view what, const OperatorScore& score) {
-        out += fmt::format("<tr{}><td>{}</td><td>{}</td>", code == "total" ? " class=\"total\"" : "", code,
+        out += fmt::format("<tr{}><td title=\"{}\">{}</td>", what == "total" ? " class=\"total\"" : "", code,
                            escape(what));
         for (const std::size_t number : {score.run(), score.killed, score.survived, score.equivalent})
             out += fmt::format("<td class=\"number\">{}</td>", number);
@@ -68,7 +69,7 @@ std::string scores(const MutationAnalysis& analysis) {
     const auto byOperator = analysis.byOperator();
     for (const MutantOperator op : analysis.operators)
         row(operatorInfo(op).code, operatorInfo(op).what, byOperator[static_cast<std::size_t>(op)]);
-    row("total", "", analysis.total());
+    row("", "total", analysis.total());
     return out + "</tbody>\n</table></div>\n";
 }
 
@@ -91,7 +92,8 @@ std::string those(const MutationAnalysis& analysis, MutantFate fate, std::string
         if (mutant.fate != fate) continue;
         out += fmt::format(
             "<details class=\"card\"{}><summary><span class=\"name\">{}</span><span class=\"soft\">{}; "
-            "{}</span></summary><div class=\"inside\">\n{}<p class=\"soft\">{}</p></div></details>\n",
+            "{}</span></summary><div class=\"inside\">\n{}<details><summary "
+            "class=\"soft\">details</summary><p class=\"soft\">{}</p></details></div></details>\n",
             open ? " open" : "", escape(operatorInfo(mutant.mutant.op).what),
             escape(placeText(analysis, mutant.mutant)), survivorNote(mutant),
             difference(differences.of(mutant.mutant)), escape(mutant.mutant.name));
@@ -112,15 +114,16 @@ std::string cellHtml(const AnalyzedMutant& mutant, std::size_t test) {
 }
 
 std::string matrix(const MutationAnalysis& analysis) {
-    std::string out = "<h2>Kill matrix</h2>\n";
+    std::string out = "<h2>Which test notices what</h2>\n";
     const auto used = static_cast<std::size_t>(std::ranges::count_if(analysis.tests, &AnalyzedTest::used));
     if (used * analysis.mutants.size() > kMostCells)
         return out + "<p>It is too large for this page; <code>--csv FILE</code> writes it.</p>\n";
     out +=
         "<p>A killed by an assertion, E by an error, T by a time-out; – passed, · the test does not reach "
         "the "
-        "block; empty: not run, because the mutant was killed before.</p>\n<div class=\"scroll\"><table "
-        "class=\"matrix\">\n<thead><tr><th scope=\"col\">mutant</th><th scope=\"col\">fate</th>";
+        "block; empty: not run, because the mutant was killed before.</p>\n<details><summary>the whole "
+        "table</summary><div class=\"scroll\"><table class=\"matrix\">\n<thead><tr><th "
+        "scope=\"col\">mutant</th><th scope=\"col\">fate</th>";
     for (const AnalyzedTest& test : analysis.tests) {
         if (test.used) out += fmt::format("<th scope=\"col\">{}</th>", escape(test.name));
     }
@@ -133,7 +136,7 @@ std::string matrix(const MutationAnalysis& analysis) {
         }
         out += "</tr>\n";
     }
-    return out + "</tbody>\n</table></div>\n";
+    return out + "</tbody>\n</table></div></details>\n";
 }
 
 }  // namespace
