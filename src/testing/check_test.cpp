@@ -77,6 +77,13 @@ class CheckTest : public ::testing::Test {
         check.tolerance = usualTolerance(kind);
         return check;
     }
+    static Check::Thing thing(Check::Kind kind, const std::string& sprite, const std::string& name = {}) {
+        Check::Thing other;
+        other.kind = kind;
+        other.subject.sprite = sprite;
+        other.name = name;
+        return other;
+    }
     static Check clone(Check check, std::int32_t index) {
         check.subject.clone = index;
         return check;
@@ -99,10 +106,10 @@ using Comparison = Check::Comparison;
 
 TEST_F(CheckTest, OneThingAgainstAnother) {
     Check best = of(Kind::Variable, "", 0, "score");
-    best.minus = {.kind = Kind::Variable, .subject = {"Cat", {}}, .name = "lives"};
+    best.minus = thing(Kind::Variable, "Cat", "lives");
     EXPECT_FALSE(holds(best));
     EXPECT_EQ(best.text(), "variable «score» should be variable «lives» of Cat");
-    EXPECT_EQ(outcome_.actual, "7.5");
+    EXPECT_EQ(outcome_.actual, "«7.5»");
     EXPECT_EQ(outcome_.expected, "3");
     EXPECT_TRUE(holds(with(best, Comparison::AtLeast)));
     EXPECT_FALSE(holds(with(best, Comparison::AtMost)));
@@ -110,14 +117,14 @@ TEST_F(CheckTest, OneThingAgainstAnother) {
     EXPECT_TRUE(holds(best));
     EXPECT_EQ(best.text(), "variable «score» minus variable «lives» of Cat should be 4.5");
     Check left = of(Kind::X, "Cat", 0);
-    left.minus = {.kind = Kind::X, .subject = {"Dog", {}}};
+    left.minus = thing(Kind::X, "Dog");
     EXPECT_TRUE(holds(with(left, Comparison::AtMost)));
     EXPECT_FALSE(holds(left));
     left.minus->subject.sprite = "Doc";
     EXPECT_FALSE(holds(left));
     EXPECT_EQ(outcome_.actual, "x of Doc is not there");
     Check name = of(Kind::Variable, "", 0, "name");
-    name.minus = {.kind = Kind::Variable, .subject = {}, .name = "name"};
+    name.minus = thing(Kind::Variable, "", "name");
     EXPECT_TRUE(holds(name)) << "texts that are the same differ by nothing";
 }
 
