@@ -43,9 +43,12 @@ def measured(command, limit):
 def plain(options, project, folder):
     """Blocks that ten seconds without a player reach."""
     suite = pathlib.Path(folder) / 'plain.json'
-    suite.write_text(json.dumps({'version': 1, 'mode': 'whisker', 'tests': [{'name': 'plain', 'seed': 1, 'steps': 300}]}))
+    suite.write_text(json.dumps({'ounce suite': 1, 'mode': 'whisker', 'tests': [{'name': 'plain', 'seed': 1, 'steps': 300}]}))
     code, out, _, _, _ = measured([options.ounce, 'test', project, suite, '--json', '-j', '1'], 300)
-    return json.loads(out)['projects'][0]['coverage']['covered'] if code in (0, 1) else None
+    if code not in (0, 1):
+        raise RuntimeError(f'{project}: {out.decode()}')
+    coverage = json.loads(out)['projects'][0]['coverage']
+    return coverage['covered'] if coverage else 0
 
 
 def one(options, project):

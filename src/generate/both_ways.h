@@ -20,9 +20,10 @@ struct FailedRerun {
     std::string message{};
 };
 
-// The suite played once as data, on the program it was made for.
+// The suite played once as data, on the program it was made for; `took`: seconds of each test by the clock of
+// the options.
 SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite& suite,
-                      const GenerationOptions& options);
+                      const GenerationOptions& options, std::vector<double>* took = nullptr);
 
 struct BothWays {
     SuiteRun asData;

@@ -23,9 +23,11 @@ FreshRuns runFresh(const Program& program, const Suite& suite, std::size_t threa
         if (!test.watch.empty()) return;  // fails by intention
         for (int seed = 0; seed < kFreshSeeds && !interrupted(); seed++) {
             test.seed = kFirstSeed + static_cast<std::uint32_t>(seed);
+            const TestResult result =
+                playTest(program, machine, start, test, {.coverage = false, .interrupted = interrupted});
+            if (result.message == kNotRun) break;
             each[i].testRuns++;
-            if (playTest(program, machine, start, test, {.coverage = false}).verdict != Verdict::Pass)
-                each[i].failed++;
+            if (result.verdict != Verdict::Pass) each[i].failed++;
         }
     });
     FreshRuns all{.seeds = kFreshSeeds};

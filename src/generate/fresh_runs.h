@@ -16,7 +16,8 @@ struct FreshRuns {
 
 constexpr int kFreshSeeds = 20;
 
-// Every test with each of the seeds; `interrupted` is asked between two runs and ends it.
+// Every test with each of the seeds; `interrupted` is asked all the time and ends it: a run that was cut
+// short does not count.
 FreshRuns runFresh(const Program& program, const Suite& suite, std::size_t threads,
                    const std::function<bool()>& interrupted);
 

@@ -16,6 +16,7 @@ namespace {
 using Comparison = Check::Comparison;
 
 constexpr std::uint64_t kLookEvery = 30;  // while a test only waits
+constexpr std::uint64_t kAskEvery = 3;    // whether there is time left; a step can take a tenth of a second
 constexpr std::uint64_t kShortestRest = 150, kLongestRest = 600;
 constexpr std::size_t kCourses = 10;  // runs that are looked at in every step
 constexpr int kWidenings = 4;         // of the bounds of one question, before they are given up
@@ -107,7 +108,7 @@ class RobustTest {
         while (true) {
             atTime(look, moment);
             if (moment.state.step >= test_.steps) return true;
-            if (moment.state.step % kLookEvery == 0 && stopped()) return false;
+            if (moment.state.step % kAskEvery == 0 && stopped()) return false;
             for (; event != test_.events.end() && event->at == moment.state.step; ++event)
                 moment.user.perform(machine, event->event);
             moment.user.step(machine);

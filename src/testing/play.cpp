@@ -81,7 +81,7 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         companion->begin(player.machine(), test.seed, nullptr);
         player.accompany(*companion);
     }
-    constexpr std::uint64_t kBetweenQuestions = 30;
+    constexpr std::uint64_t kBetweenQuestions = 3;  // a step can take a tenth of a second
     for (std::uint64_t at = 0; what.interrupted && at < test.steps; at += kBetweenQuestions) {
         if (what.interrupted()) return notRun(test.name, test.description);
         player.playTo(at);
