@@ -117,7 +117,7 @@ void run<Opcode::motion_pointtowards>(Interpreter& m, const Instruction& s) {
         x = m.state.mouse.x.value_or(std::nan(""));
         y = m.state.mouse.y.value_or(std::nan(""));
     } else if (name == "_random_") {
-        m.turnTo(*m.target, m.pick(Domain::rounded(-180, 180)));
+        m.turnTo(*m.target, m.pick(Domain::rounded(-180, 180)) + 0.0);  // 0 from 180 - 180, never -0
         return;
     } else {
         const std::int32_t sprite = m.findSprite(what);
