@@ -1,6 +1,7 @@
 #include "stage/hull.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "stage/silhouette.h"
@@ -102,17 +103,25 @@ HullSpan hullSpan(const Hull& hull, const SkinShape& skin, const Matrix& model) 
     return span;
 }
 
+// The renderer multiplies matrices with all their zeros first. Infinity times zero is no number, and a corner
+// that is none counts for nothing: in a direction in which a drawable is infinitely far away, its box is
+// empty.
 Rectangle hullBox(const HullSpan& span, const Matrix& m) {
-    return {.left = static_cast<float>(span.left + m.e),
-            .right = static_cast<float>(span.right + m.e),
-            .bottom = static_cast<float>(span.bottom + m.f),
-            .top = static_cast<float>(span.top + m.f)};
+    Rectangle box{.left = static_cast<float>(span.left + m.e),
+                  .right = static_cast<float>(span.right + m.e),
+                  .bottom = static_cast<float>(span.bottom + m.f),
+                  .top = static_cast<float>(span.top + m.f)};
+    // Not the other way round: g++ 12 forgets to round to single precision in branches like these.
+    if (!std::isfinite(m.e)) box.left = kInfinity, box.right = -kInfinity;
+    if (!std::isfinite(m.f)) box.bottom = kInfinity, box.top = -kInfinity;
+    return box;
 }
 
 Rectangle hullTopBox(const Hull& hull, const SkinShape& skin, const Matrix& model) {
     const double lowest = hullBox(hullSpan(hull, skin, model), model).top - 8;
     HullSpan span{.left = kInfinity, .right = -kInfinity, .bottom = kInfinity, .top = -kInfinity};
     for (const Point& corner : hull) {
+        if (!std::isfinite(model.f)) break;
         const Point p = turned(corner, skin, model);
         if (static_cast<float>(p.y + model.f) > lowest) include(span, p);
     }

@@ -14,7 +14,7 @@ namespace ounce {
 namespace {
 
 // Part of the name: a change of how rasters are made makes old ones invisible.
-constexpr std::string_view kVersion = "5";
+constexpr std::string_view kVersion = "6";
 constexpr std::size_t kLargestFile = 8 << 20;
 constexpr std::uintmax_t kLargestFolder = std::uintmax_t{512} << 20;
 

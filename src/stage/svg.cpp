@@ -10,6 +10,7 @@
 #include "base/late_library.h"
 #include "base/number.h"
 #include "stage/cairo_library.h"
+#include "stage/fonts.h"
 #include "stage/surface.h"
 #include "stage/svg_budget.h"
 #include "stage/svg_clean.h"
@@ -43,6 +44,7 @@ struct HandleRelease {
 using Handle = std::unique_ptr<RsvgHandle, HandleRelease>;
 
 Handle openSvg(const std::string& text) {
+    useScratchFonts();
     GError* error = nullptr;
     RsvgHandle* handle =
         rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(text.data()), text.size(), &error);

@@ -109,13 +109,13 @@ double largestStrokeWidth(const SvgNode& node) {
 
 void nameFonts(SvgNode& node) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kFonts{
-        {{"Sans Serif", "Noto Sans Medium, Noto Sans, sans-serif"},
+        {{"Sans Serif", "Noto Sans Med, Noto Sans Medium, Noto Sans, sans-serif"},
          {"Serif", "Source Serif Pro, serif"},
          {"Handwriting", "Handlee, cursive"},
          {"Marker", "Knewave, fantasy"},
          {"Curly", "Griffy, cursive"},
          {"Pixel", "Grand9K Pixel, monospace"},
-         {"Scratch", "Scratch, sans-serif"}}};
+         {"Scratch", "ScratchFont, Scratch, sans-serif"}}};
     if (const std::string* family = node.find("font-family"))
         for (const auto& [name, installed] : kFonts)
             if (*family == name) {

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "stage/svg_fill.h"
+#include "stage/svg_image.h"
 #include "stage/svg_ring.h"
 #include "stage/svg_round_rect.h"
 #include "stage/svg_samples.h"
@@ -165,6 +166,7 @@ class PlainPainter {
   private:
     bool shape(const SvgNode& node, const Affine& toPixels, const SvgStyle& style) {
         if (style.visibility != "visible") return true;
+        if (node.name == "image") return image(node, toPixels);
         const auto fill = plainColor(style.fill, style.color), stroke = plainColor(style.stroke, style.color);
         const auto fillOpacity = plainOpacity(style.fillOpacity),
                    strokeOpacity = plainOpacity(style.strokeOpacity);
@@ -202,6 +204,13 @@ class PlainPainter {
                 return false;
         }
         return work_ < kMostWork;
+    }
+
+    bool image(const SvgNode& node, const Affine& toPixels) {
+        const auto opacity = plainOpacity(svgProperty(node, "opacity").value_or("1"));
+        const auto placed = opacity ? placedImage(node) : std::nullopt;
+        if (placed) paintImage(*placed, toPixels, *opacity, canvas_.bitmap);
+        return placed.has_value();
     }
 
     static std::optional<StrokeStyle> strokeStyle(const SvgStyle& style) {

@@ -307,6 +307,9 @@ void Analysis::findOthers() {
 
 std::optional<Invariants> Analysis::run() {
     if (!options_.machine.renderer) return std::nullopt;
+    // Where custom blocks are called by inputs, scripts run in another order than they are written.
+    for (const Expression& x : p_.expressions)
+        if (x.opcode == Opcode::procedures_call && x.slot != kNone) return std::nullopt;
     for (int n = 0;; n++) {
         const Knowledge found = round();
         if (failed_ || work_ > kMostWork || n > kMostRounds) return std::nullopt;

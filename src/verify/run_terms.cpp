@@ -114,7 +114,7 @@ void RunTerms::fix(ExpressionIndex e) {
     if (e == kNone || shadow.empty()) return;
     const Expression& x = machine_.program.expressions[static_cast<std::size_t>(e)];
     if (const auto cell = cellOf(x)) return fix(*cell);
-    if (x.opcode == Opcode::sensing_of) fixVariables();
+    if (x.opcode == Opcode::sensing_of || x.opcode == Opcode::procedures_call) fixVariables();
     fix(x.a);
     fix(x.b);
 }

@@ -184,14 +184,7 @@ class Dependences {
             case Opcode::event_broadcast:
             case Opcode::event_broadcastandwait: broadcast(s); break;
             case Opcode::looks_switchbackdroptoandwait: read({Kind::Receivers, -1}); break;
-            case Opcode::procedures_call:
-                if (s.slot != kNone) {
-                    const Call& call = p_.calls[static_cast<std::size_t>(s.slot)];
-                    write({Kind::Call, call.procedure});
-                    read({Kind::Body, call.procedure});
-                    for (const ExpressionIndex e : call.arguments) value(e);
-                }
-                break;
+            case Opcode::procedures_call: called(s.slot); break;
             default: break;
         }
         if (s.opcode != Opcode::control_stop) {
@@ -233,6 +226,14 @@ class Dependences {
         for (std::size_t m = 0; m < p_.messages.size(); m++) send(static_cast<std::int32_t>(m));
     }
 
+    void called(std::int32_t index) {
+        if (index == kNone) return;
+        const Call& call = p_.calls[static_cast<std::size_t>(index)];
+        write({Kind::Call, call.procedure});
+        read({Kind::Body, call.procedure});
+        for (const ExpressionIndex e : call.arguments) value(e);
+    }
+
     void value(ExpressionIndex e) {
         if (e == kNone) return;
         const Expression& x = p_.expressions[static_cast<std::size_t>(e)];
@@ -258,6 +259,7 @@ class Dependences {
     void sensed(const Expression& x) {
         const Row& row = blockRow(x.opcode);
         switch (x.opcode) {
+            case Opcode::procedures_call: called(x.slot); break;
             case Opcode::sensing_touchingobject:
             case Opcode::event_whentouchingobject:
                 facets(kShape, sprite_, false);

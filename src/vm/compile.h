@@ -57,6 +57,8 @@ class Compiler {
     void fillStatement(StatementIndex index, const Block& block);
     void fillFields(StatementIndex index, const Block& block, const Row& row);
     void fillCall(StatementIndex index, const Block& block);
+    void fillCallReporter(Expression& e, const Block& block);
+    Call callOf(const Block& block);
     void fillBroadcast(StatementIndex index, const Block& block);
     void prepareDraws(StatementIndex index, const Block& block,
                       std::vector<std::pair<std::string, ExpressionIndex>>& inputs);

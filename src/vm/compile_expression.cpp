@@ -160,6 +160,7 @@ void Compiler::fillReport(Expression& e, const Block& block) {
                 e.slot = static_cast<std::int32_t>(parameterNames.rend() - last) - 1;
         }
     }
+    if (block.opcode == Opcode::procedures_call) return fillCallReporter(e, block);
     const bool mayDraw = drawsItself(e);
     e.draws = mayDraw || draws(e.a) || draws(e.b);
     if (count > 1 && draws(e.a) && draws(e.b)) {

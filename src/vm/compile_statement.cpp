@@ -175,24 +175,39 @@ void Compiler::fillBroadcast(StatementIndex index, const Block& block) {
     }
 }
 
-void Compiler::fillCall(StatementIndex index, const Block& block) {
+// Which block is called, and with what.
+Call Compiler::callOf(const Block& block) {
     Call call;
-    std::vector<std::pair<std::string, ExpressionIndex>> inputs;
     const auto& known = blocks_[static_cast<std::size_t>(sprite_)].procedures;
-    auto at = block.mutation ? known.find(block.mutation->proccode) : known.end();
-    if (at != known.end()) {
-        call.procedure = at->second;
-        const Procedure procedure = program_->procedures[static_cast<std::size_t>(at->second)];
-        for (const std::string& id : procedure.ids) {
-            const Input* found = block.input(id);
-            const bool given = found && !std::holds_alternative<std::monostate>(found->block);
-            call.arguments.push_back(given ? input(block, id) : kNone);
-        }
+    const auto at = block.mutation ? known.find(block.mutation->proccode) : known.end();
+    if (at == known.end()) return call;
+    call.procedure = at->second;
+    const Procedure procedure = program_->procedures[static_cast<std::size_t>(at->second)];
+    for (const std::string& id : procedure.ids) {
+        const Input* found = block.input(id);
+        const bool given = found && !std::holds_alternative<std::monostate>(found->block);
+        call.arguments.push_back(given ? input(block, id) : kNone);
     }
+    return call;
+}
+
+// A call that stands where a value belongs, as the text form of other tools or a broken file has it: it is
+// made when the inputs are evaluated, once and in their order, like a random number.
+void Compiler::fillCallReporter(Expression& e, const Block& block) {
+    Call call = callOf(block);
+    if (call.procedure == kNone) return;
+    e.draws = true;
+    e.slot = static_cast<std::int32_t>(program_->calls.size());
+    program_->calls.push_back(std::move(call));
+}
+
+void Compiler::fillCall(StatementIndex index, const Block& block) {
+    Call call = callOf(block);
+    std::vector<std::pair<std::string, ExpressionIndex>> inputs;
     for (const Input& argument : block.inputs) {
         ExpressionIndex e = kNone;
-        if (at != known.end()) {
-            const auto& ids = program_->procedures[static_cast<std::size_t>(at->second)].ids;
+        if (call.procedure != kNone) {
+            const auto& ids = program_->procedures[static_cast<std::size_t>(call.procedure)].ids;
             const auto position = std::find(ids.begin(), ids.end(), argument.name) - ids.begin();
             if (position < static_cast<std::ptrdiff_t>(ids.size()))
                 e = call.arguments[static_cast<std::size_t>(position)];

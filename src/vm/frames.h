@@ -50,7 +50,8 @@ inline void Interpreter::goToNextBlock() {
 inline void Interpreter::startBranch(StatementIndex branch, bool isLoop) {
     Frame& f = frame();
     f.isLoop = isLoop;
-    pushFrame(branch, f.warp);
+    // A custom block called by an input lies on top now, and a definition has no branches.
+    pushFrame(f.statement == statement ? branch : kNone, f.warp);
 }
 
 inline void Interpreter::execute(StatementIndex index, const Instruction& s) {

@@ -61,9 +61,12 @@ class Interpreter final : public Reading {
     // Official Scratch throws an error in this block: the step ends here and now, and the next one begins
     // with the same block. To be called last.
     void failStep() { stepFailed_ = true; }
+    [[nodiscard]] bool stepFailed() const { return stepFailed_; }
     void startBranch(StatementIndex branch, bool isLoop);
     void runPlain(StatementIndex index);
     void startProcedure(std::int32_t callIndex);
+    // The same for a call that an input makes. Its own inputs may make calls, too.
+    void startProcedureForInput(std::int32_t callIndex);
     void stopThisScript();
     void stopOtherScripts();
     void startHats(const HatGroup& group, std::int32_t onlyTarget = kNone,
@@ -176,12 +179,15 @@ class Interpreter final : public Reading {
     void goToNextBlock();
     void popFrame();
     void pushFrame(StatementIndex index, bool warp);
+    void enterProcedure(std::int32_t callIndex, std::int32_t parameters);
     void retire(Thread& t);
     void pruneThreads();
     void kill(Thread& t);
     void removeTimer(std::uint32_t id);
     void resetForStop();
     std::int32_t findListed(std::int32_t script, std::int32_t target) const;
+    bool isRunning(std::int32_t script, std::int32_t target) const;
+    void listRetiredHats();
     Thread* findThread(std::uint32_t id);
     std::int32_t newThread(std::int32_t script, std::int32_t target);
     void releaseThread(std::int32_t place);
@@ -204,8 +210,16 @@ class Interpreter final : public Reading {
     std::vector<std::int32_t> orphans_;  // the list that `stop all` replaced while a pass runs over it
     bool stoppedAll_ = false;
     std::int32_t activePlace_ = kNone;
-    bool activeReplaced_ = false;   // the running thread was restarted: it ends with its slice
-    std::int32_t retiredHats_ = 0;  // edge hats that did not start: threads that end at once
+    bool activeReplaced_ = false;  // the running thread was restarted: it ends with its slice
+    // Edge hats that did not start: threads that end in the first pass. Nobody sees them but in a step that
+    // breaks off before.
+    struct RetiredHat {
+        std::int32_t script, target;
+        std::uint32_t targetId;
+        std::size_t before;  // which listed thread they stand before
+        bool killed = false;
+    };
+    std::vector<RetiredHat> retiredHats_;
     std::int32_t warpChecks_ = 0;
     bool warpTiming_ = false;
     bool memoryFull_ = false;

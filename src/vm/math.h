@@ -54,7 +54,8 @@ inline double wrapClamp(double n, double low, double high) {
     const double range = high - low + 1;
     return n - std::floor((n - low) / range) * range;
 }
-inline double clamp(double n, double low, double high) { return std::min(std::max(n, low), high); }
+// Of 0 and -0 JavaScript takes 0 for the larger one.
+inline double clamp(double n, double low, double high) { return std::min(n <= low ? low : n, high); }
 
 // Before its first event the mouse is nowhere, and a sprite that goes to it has the position undefined. It is
 // handed on as it is (to clones, to sprites that go to this one), but any arithmetic makes it NaN: exactly

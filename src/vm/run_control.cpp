@@ -164,4 +164,13 @@ void run<Opcode::procedures_call>(Interpreter& m, const Instruction& s) {
     m.startProcedure(s.slot);
 }
 
+// A call in the place of a value: the block that asks goes on with nothing, on the level of the definition,
+// and the body runs after it.
+template <>
+Value report<Opcode::procedures_call>(Reading& m, const Operation& x) {
+    Interpreter* const running = m.interpreter();
+    if (running && running->thread && x.slot != kNone) running->startProcedureForInput(x.slot);
+    return {};
+}
+
 }  // namespace ounce

@@ -117,7 +117,7 @@ void run<Opcode::motion_pointtowards>(Interpreter& m, const Instruction& s) {
         x = m.state.mouse.x.value_or(std::nan(""));
         y = m.state.mouse.y.value_or(std::nan(""));
     } else if (name == "_random_") {
-        m.turnTo(*m.target, m.pick(Domain::rounded(-180, 180)));
+        m.turnTo(*m.target, m.pick(Domain::rounded(-180, 180)) + 0.0);  // 0 from 180 - 180, never -0
         return;
     } else {
         const std::int32_t sprite = m.findSprite(what);
@@ -176,6 +176,9 @@ void run<Opcode::motion_ifonedgebounce>(Interpreter& m, const Instruction&) {
     m.turnTo(t, toDegrees(std::atan2(dy, dx)) + 90);
     // Turning may have pushed it out again: shift it inside.
     b = m.state.stage->bounds(t.drawable);
+    // Not if it is infinitely far away: the way from there to there is no number, and no box lies along it.
+    if (!std::isfinite(t.x)) b.left = b.right = t.x - t.x;
+    if (!std::isfinite(t.y)) b.top = b.bottom = t.y - t.y;
     dx = (b.left < -240 ? -240 - b.left : 0) + (b.right > 240 ? 240 - b.right : 0);
     dy = (b.top > 180 ? 180 - b.top : 0) + (b.bottom < -180 ? -180 - b.bottom : 0);
     m.moveTo(t, t.x + dx, t.y + dy);

@@ -43,7 +43,9 @@ template <Opcode opcode>
 constexpr ValueFunction reportFunctionOf() {
     constexpr const Row& row = rows::kAll[static_cast<std::size_t>(opcode)];
     constexpr bool isCondition = row.shape == Shape::Hat && row.edge;
-    if constexpr ((row.isValue() || isCondition) && !isEmpty(row) && !isNode(opcode)) {
+    constexpr bool isCall =
+        opcode == Opcode::procedures_call;  // where a value belongs, it is made all the same
+    if constexpr (isCall || ((row.isValue() || isCondition) && !isEmpty(row) && !isNode(opcode))) {
         return &report<opcode>;
     } else {
         return &reportNothing;

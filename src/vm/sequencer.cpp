@@ -167,15 +167,19 @@ void Interpreter::runPasses() {
     const std::int32_t budget = options.mode == Mode::Whisker ? 1 : options.passes;
     std::int32_t active = 1;
     bool first = true;
+    const std::int32_t before = state.done;
     state.passes = state.done = 0;
     // A visible monitor is a thread of its own that ends in the first pass.
-    while ((!state.threadList.empty() || retiredHats_ > 0 || (watched && first)) && active > 0 &&
+    while ((!state.threadList.empty() || !retiredHats_.empty() || (watched && first)) && active > 0 &&
            state.passes < budget && (options.turbo || !state.redraw)) {
         state.passes++;
         changed = false;
         active = runPass(first);
         first = false;
-        if (stepFailed_) break;
+        if (stepFailed_) {
+            state.done = before;  // how many scripts ended is noted when all passes are over
+            break;
+        }
         if (std::exchange(memoryFull_, false)) {
             stopAll();
             break;
@@ -198,7 +202,7 @@ void Interpreter::runPasses() {
 // Gives every thread its slice; returns how many are running afterwards.
 std::int32_t Interpreter::runPass(bool first) {
     std::int32_t active = 0;
-    bool stopped = retiredHats_ > 0;
+    bool stopped = !retiredHats_.empty();
     stoppedAll_ = false;
     const std::size_t threads = state.threadList.size();
     for (std::size_t i = 0;; i++) {
@@ -246,14 +250,18 @@ std::int32_t Interpreter::runPass(bool first) {
         orphans_.clear();
         stoppedAll_ = false;
     }
-    if (stopped && !stepFailed_) pruneThreads();
+    if (stepFailed_) {
+        listRetiredHats();
+    } else if (stopped) {
+        pruneThreads();
+    }
     return active;
 }
 
 void Interpreter::pruneThreads() {
     changed = true;
-    state.done += retiredHats_;
-    retiredHats_ = 0;
+    state.done += static_cast<std::int32_t>(retiredHats_.size());
+    retiredHats_.clear();
     std::erase_if(state.threadList, [&](std::int32_t place) {
         const Thread& t = *state.threads[static_cast<std::size_t>(place)];
         if (!t.stack.empty() && t.status != Status::Done) return false;

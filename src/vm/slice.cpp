@@ -23,7 +23,9 @@ bool Interpreter::isTooDeep() {
 
 void Interpreter::prepare(std::int32_t preparation) {
     for (auto [e, cell] : program.preparations[static_cast<std::size_t>(preparation)].steps) {
-        ownCells_[static_cast<std::size_t>(cell)] = value(e);
+        Value result = value(e);
+        if (stepFailed_) return;
+        ownCells_[static_cast<std::size_t>(cell)] = std::move(result);
     }
 }
 
@@ -33,6 +35,7 @@ void Interpreter::runAlone(std::int32_t threadPlace, StatementIndex index) {
     enter(&*state.threads[static_cast<std::size_t>(threadPlace)]);
     enter(thread->target);
     statement = index;
+    if (!thread->stack.empty()) frame().statement = index;
     instructions_[index].run(*this, instructions_[index]);
     activePlace_ = kNone;
 }
@@ -90,6 +93,7 @@ void Interpreter::runSlice(std::int32_t place) {
             }
             const Frame& f = t.stack.back();
             if (f.isLoop) {
+                if (f.warp && !warpTiming_) return failStep();  // as in enterProcedure
                 if (!f.warp || isWarpTimeOver()) return;
                 continue;
             }
@@ -111,7 +115,29 @@ void Interpreter::startProcedure(std::int32_t callIndex) {
         Value argument = e == kNone ? procedure.defaults[i] : value(e);
         thread->parameters.push_back(std::move(argument));
     }
-    frame().parameters = base;
+    enterProcedure(callIndex, base);
+}
+
+void Interpreter::startProcedureForInput(std::int32_t callIndex) {
+    const Call& call = program.calls[static_cast<std::size_t>(callIndex)];
+    const Procedure& procedure = program.procedures[static_cast<std::size_t>(call.procedure)];
+    std::vector<Value> arguments;
+    for (std::size_t i = 0; i < procedure.names.size(); i++) {
+        const ExpressionIndex e = call.arguments[i];
+        arguments.push_back(e == kNone ? procedure.defaults[i] : value(e));
+    }
+    if (stepFailed_ || thread->stack.empty() || frame().started || !procedure.hasPrototype) return;
+    const auto base = static_cast<std::int32_t>(thread->parameters.size());
+    takeMemory(arguments.size() * kItemBytes);
+    for (Value& argument : arguments) thread->parameters.push_back(std::move(argument));
+    enterProcedure(callIndex, base);
+}
+
+// Puts the definition on the stack; the parameters are there already.
+void Interpreter::enterProcedure(std::int32_t callIndex, std::int32_t parameters) {
+    const Call& call = program.calls[static_cast<std::size_t>(callIndex)];
+    const Procedure& procedure = program.procedures[static_cast<std::size_t>(call.procedure)];
+    frame().parameters = parameters;
     frame().call = callIndex;
     frame().started = true;
     if (procedure.definition == kNone) return;
@@ -127,7 +153,9 @@ void Interpreter::startProcedure(std::int32_t callIndex) {
     }
     pushFrame(procedure.definition, frame().warp);
     if (thread->stack.empty()) return;  // too deep
-    if (frame().warp && isWarpTimeOver()) {
+    if (frame().warp && !warpTiming_) {
+        failStep();  // called by an input, before the clock of warp was started
+    } else if (frame().warp && isWarpTimeOver()) {
         yield();
     } else if (procedure.warp) {
         frame().warp = true;

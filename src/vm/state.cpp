@@ -101,6 +101,8 @@ State initialState(const Program& program, const MachineOptions& options, std::u
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(targets.size()); i++) state.pane.push_back(i);
     for (const ProgramMonitor& monitor : program.monitors)
         state.monitorVisible.push_back(monitor.visible ? 1 : 0);
+    // The stage was shown before anything runs, with sprites as large as the file has them.
+    if (state.stage) state.stage->drawn();
     return state;
 }
 

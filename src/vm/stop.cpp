@@ -35,7 +35,7 @@ void Interpreter::stopAll() {
         if (at(index).isClone) deleteTarget(index);
     }
     if (activePlace_ != kNone) kill(*state.threads[static_cast<std::size_t>(activePlace_)]);
-    retiredHats_ = 0;
+    retiredHats_.clear();
     if (activePlace_ != kNone && !stoppedAll_) {
         // A pass is running: it goes on over the old list.
         orphans_ = std::move(state.threadList);

@@ -1,5 +1,6 @@
 // Threads come and go: hats start them, restarts replace them, `broadcast and wait` waits for them.
 #include <algorithm>
+#include <utility>
 
 #include "vm/frames.h"
 #include "vm/interpreter.h"
@@ -71,6 +72,15 @@ std::int32_t Interpreter::findListed(std::int32_t script, std::int32_t targetPla
     return kNone;
 }
 
+// An ended script can still be listed if a step broke off.
+bool Interpreter::isRunning(std::int32_t script, std::int32_t targetPlace) const {
+    const std::uint32_t id = state.targets[static_cast<std::size_t>(targetPlace)]->id;
+    return std::any_of(state.threadList.begin(), state.threadList.end(), [&](std::int32_t place) {
+        const Thread& t = *state.threads[static_cast<std::size_t>(place)];
+        return t.script == script && t.targetId == id && t.status != Status::Done;
+    });
+}
+
 void Interpreter::startHats(const HatGroup& group, std::int32_t onlyTarget,
                             std::vector<std::uint32_t>* started) {
     if (group.empty) return;
@@ -79,29 +89,23 @@ void Interpreter::startHats(const HatGroup& group, std::int32_t onlyTarget,
         const auto sprite = static_cast<std::size_t>(at(targetPlace).sprite);
         for (std::int32_t script : group.scripts[sprite]) {
             spend(kThreadWork + state.threadList.size() / 4);
-            const std::int32_t listed = findListed(script, targetPlace);
+            const bool restarts = blockRow(program.scripts[static_cast<std::size_t>(script)].opcode).restart;
+            const std::int32_t listed = restarts ? findListed(script, targetPlace) : kNone;
+            if (!restarts && isRunning(script, targetPlace)) continue;
+            fresh.push_back(newThread(script, targetPlace));
             if (listed == kNone) {
-                fresh.push_back(newThread(script, targetPlace));
                 state.threadList.push_back(fresh.back());
                 continue;
             }
-            std::int32_t& entry = state.threadList[static_cast<std::size_t>(listed)];
-            Thread& old = *state.threads[static_cast<std::size_t>(entry)];
-            if (blockRow(program.scripts[static_cast<std::size_t>(script)].opcode).restart) {
-                // The new thread takes the old one's place in the list. If the old one is running, its slice
-                // goes on.
-                const std::int32_t oldPlace = entry;
-                fresh.push_back(newThread(script, targetPlace));
-                state.threadList[static_cast<std::size_t>(listed)] = fresh.back();
-                old.listed = false;
-                if (oldPlace == activePlace_) {
-                    activeReplaced_ = true;
-                } else {
-                    releaseThread(oldPlace);
-                }
-            } else if (old.status == Status::Done) {
-                fresh.push_back(newThread(script, targetPlace));
-                state.threadList.push_back(fresh.back());
+            // The new thread takes the old one's place in the list. If the old one is running, its slice goes
+            // on.
+            const std::int32_t oldPlace =
+                std::exchange(state.threadList[static_cast<std::size_t>(listed)], fresh.back());
+            state.threads[static_cast<std::size_t>(oldPlace)]->listed = false;
+            if (oldPlace == activePlace_) {
+                activeReplaced_ = true;
+            } else {
+                releaseThread(oldPlace);
             }
         }
     };
@@ -130,19 +134,15 @@ void Interpreter::broadcast(std::int32_t message, std::vector<std::uint32_t>* st
 // Hats with a condition are evaluated in every step, before the clock moves on, unless their script still
 // runs.
 void Interpreter::startEdgeHats() {
-    retiredHats_ = 0;
+    retiredHats_.clear();
+    enter(nullptr);
     for (const HatGroup& group : program.edgeHats) {
         if (group.empty) continue;
         std::vector<std::pair<std::int32_t, std::int32_t>> firing;
         for (std::size_t i = state.execution.size(); i-- > 0;) {
             const std::int32_t place = state.execution[i];
             for (std::int32_t index : group.scripts[static_cast<std::size_t>(at(place).sprite)]) {
-                const std::int32_t listed = findListed(index, place);
-                if (listed != kNone) {
-                    const auto old =
-                        static_cast<std::size_t>(state.threadList[static_cast<std::size_t>(listed)]);
-                    if (state.threads[old]->status != Status::Done) continue;
-                }
+                if (isRunning(index, place)) continue;
                 const Script& script = program.scripts[static_cast<std::size_t>(index)];
                 enter(place);
                 statement = script.hat;
@@ -151,7 +151,8 @@ void Interpreter::startEdgeHats() {
                 if (now && before != 1) {
                     firing.emplace_back(index, place);
                 } else {
-                    retiredHats_++;
+                    retiredHats_.push_back(
+                        {index, place, target->id, state.threadList.size() + firing.size()});
                 }
                 before = now ? 1 : 0;
             }
@@ -169,6 +170,25 @@ void Interpreter::startEdgeHats() {
     enter(nullptr);
 }
 
+// The first pass broke off: ended hats stay listed until the next one has gone through. If none ever does,
+// enough is enough.
+void Interpreter::listRetiredHats() {
+    constexpr std::size_t kMostThreads = 1000;
+    if (state.threadList.size() > kMostThreads) retiredHats_.clear();
+    std::ptrdiff_t shift = 0;
+    for (const RetiredHat& hat : retiredHats_) {
+        const auto at = static_cast<std::ptrdiff_t>(hat.before) + shift;
+        if (this->at(hat.target).id != hat.targetId || at > std::ssize(state.threadList)) continue;
+        const std::int32_t place = newThread(hat.script, hat.target);
+        Thread& ended = *state.threads[static_cast<std::size_t>(place)];
+        retire(ended);
+        ended.killed = hat.killed;
+        state.threadList.insert(state.threadList.begin() + at, place);
+        shift++;
+    }
+    retiredHats_.clear();
+}
+
 void Interpreter::stopThreadsOf(std::int32_t index, const Thread* except) {
     clearQuestionsOf(index);
     TargetState& t = at(index);
@@ -182,6 +202,7 @@ void Interpreter::stopThreadsOf(std::int32_t index, const Thread* except) {
         Thread& other = *state.threads[static_cast<std::size_t>(place)];
         if (&other != except && other.targetId == t.id) kill(other);
     }
+    for (RetiredHat& hat : retiredHats_) hat.killed |= hat.targetId == t.id;
 }
 
 void Interpreter::stopOtherScripts() { stopThreadsOf(targetIndex, thread); }

@@ -90,6 +90,54 @@ TEST(Scratch3, AnUnknownBlockIsSkippedAfterItsInputs) {
     EXPECT_EQ(after(1, json, "variable v"), "0.002735721180215478");
 }
 
+// A custom block whose definition is `head`: it sets v to v + its parameter.
+std::string adding(const std::string& head) {
+    return R"("d":{"opcode":"procedures_definition","next":")" + head + R"(","parent":null,
+        "inputs":{"custom_block":[1,"p"]},"fields":{},"topLevel":true},
+        "p":{"opcode":"procedures_prototype","next":null,"parent":"d","inputs":{},"fields":{},"shadow":true,
+        "mutation":{"tagName":"mutation","children":[],"proccode":"add %s","argumentids":"[\"i\"]",
+        "argumentnames":"[\"n\"]","argumentdefaults":"[\"\"]","warp":"false"}},
+        "e":{"opcode":"data_changevariableby","next":null,"parent":"d","inputs":{"VALUE":[2,"f"]},"fields":{"VARIABLE":["v","g"]}},
+        "f":{"opcode":"argument_reporter_string_number","next":null,"parent":"e","inputs":{},"fields":{"VALUE":["n",null]}},)";
+}
+std::string call(const std::string& id, const std::string& parent, int number) {
+    return "\"" + id + R"(":{"opcode":"procedures_call","next":null,"parent":")" + parent +
+           R"(","inputs":{"i":[1,[10,")" + std::to_string(number) + R"("]]},"fields":{},
+        "mutation":{"tagName":"mutation","children":[],"proccode":"add %s","argumentids":"[\"i\"]","warp":"false"}})";
+}
+
+// What asks gets nothing and goes on; then the body runs, and then what comes next.
+TEST(Scratch3, ACustomBlockInThePlaceOfAValueRunsAfterTheBlockThatAsks) {
+    const std::string json =
+        scratch3(adding("e") + kFlag + R"("b":{"opcode":"looks_say","next":"c","parent":"a",
+        "inputs":{"MESSAGE":[2,"r"]},"fields":{}},)" +
+                 call("r", "b", 7) + R"(,"c":{"opcode":"data_changevariableby",
+        "next":null,"parent":"b","inputs":{"VALUE":[1,[4,"100"]]},"fields":{"VARIABLE":["v","g"]}})");
+    EXPECT_EQ(after(1, json, "variable v"), "107");
+    EXPECT_EQ(after(1, json, "bubble of Cat"), "\"undefined\"");
+}
+
+// The last one called runs first, each with its own parameter.
+TEST(Scratch3, TwoCustomBlocksInOneInput) {
+    const std::string json =
+        scratch3(adding("e") + kFlag + R"("b":{"opcode":"data_setvariableto","next":null,"parent":"a",
+        "inputs":{"VALUE":[2,"j"]},"fields":{"VARIABLE":["v","g"]}},"j":{"opcode":"operator_add","next":null,"parent":"b",
+        "inputs":{"NUM1":[2,"r"],"NUM2":[2,"s"]},"fields":{}},)" +
+                 call("r", "j", 7) + "," + call("s", "j", 30));
+    EXPECT_EQ(after(1, json, "variable v"), "37");
+}
+
+// The branches of a block belong to the level that the definition has taken: they never run.
+TEST(Scratch3, ACustomBlockAsAConditionKeepsTheBranchFromRunning) {
+    const std::string json =
+        scratch3(adding("e") + kFlag + R"("b":{"opcode":"control_if","next":null,"parent":"a",
+        "inputs":{"CONDITION":[2,"n"],"SUBSTACK":[2,"c"]},"fields":{}},"n":{"opcode":"operator_not","next":null,"parent":"b",
+        "inputs":{"OPERAND":[2,"r"]},"fields":{}},)" +
+                 call("r", "n", 7) + R"(,"c":{"opcode":"data_setvariableto",
+        "next":null,"parent":"b","inputs":{"VALUE":[1,[10,"branch"]]},"fields":{"VARIABLE":["v","g"]}})");
+    EXPECT_EQ(after(2, json, "variable v"), "7");
+}
+
 TEST(Scratch3, DirectionsOfTheFileAreBroughtIntoRange) {
     EXPECT_EQ(after(1, scratch3("", R"(,"direction":540)"), "direction of Cat"), "180");
     EXPECT_EQ(after(1, scratch3("", R"(,"x":9999)"), "x of Cat"), "9999");

@@ -33,7 +33,7 @@ std::string allLines(const std::vector<std::string>& lines) {
 
 void check(const ProgramFile& file, const std::string& path, Mode mode) {
     SCOPED_TRACE(mode == Mode::Whisker ? "mode whisker" : "mode scratch");
-    auto project = readText(file.text, path, "");
+    auto project = readText(file.text, path, std::filesystem::path(path).parent_path().string());
     ASSERT_TRUE(project) << project.error().message();
     auto program = compile(std::move(*project));
     ASSERT_TRUE(program) << program.error().message();
