@@ -39,7 +39,7 @@ WINS = {
     'WhackAMole': ('Stage', 'set [level v] to [8]')}
 # Millions of steps in about 23 s of one core.
 STEPS = {'BirdShooter': 10, 'CatchTheDots': 6.5, 'CatchingApples': 12, 'CityDefender': 4.2, 'DessertRally': 5,
-         'EndlessRunner': 33, 'FinalFight': 2.5, 'FlappyParrot': 60, 'FruitCatching': 7, 'LineUp': 1.2, 'Pong': 11,
+         'EndlessRunner': 16, 'FinalFight': 2.5, 'FlappyParrot': 60, 'FruitCatching': 7, 'LineUp': 1.2, 'Pong': 11,
          'RioShootout': 23, 'Snake': 2.7, 'WhackAMole': 7}
 FRESH = range(1001, 1011)  # the search draws its seeds from 2^31 on
 

@@ -16,10 +16,13 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr int kConfirmedTogether = 8;  // plays between two looks at what is left to confirm
-constexpr double kSearchShare = 0.75;  // of the budget; the rest is for the choice of the suite
-constexpr int kSuitePlays = 16;        // by which candidates for the suite are compared
-constexpr int kMostRounds = 8;         // of searching and choosing
+constexpr int kConfirmedTogether = 8;         // plays between two looks at what is left to confirm
+constexpr double kSearchShare = 0.75;         // of the budget; the rest is for the choice of the suite
+constexpr int kSuitePlays = 16;               // by which candidates for the suite are compared
+constexpr int kMostRounds = 8;                // of searching and choosing
+constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
+constexpr int kMostTimes = 10;                // how many times more confirmations there may be
+constexpr int kDoubledMost = 3;
 
 class Neatest {
   public:
@@ -48,7 +51,7 @@ class Neatest {
     }
 
     NeatestResult run() {
-        for (int round = 0; round < kMostRounds; round++) {
+        for (round_ = 0; round_ < kMostRounds; round_++) {
             while (!over()) {
                 const std::int32_t target = targets_.choose(open_, result_.reliable, archive_);
                 targets_.countAsTried(static_cast<std::size_t>(target), open_);
@@ -151,8 +154,9 @@ class Neatest {
                              [&](std::size_t a, std::size_t b) { return reliable(a) > reliable(b); });
             for (const std::size_t i : order) {
                 if (judged[i].interrupted) continue;
-                members[first + i].fitness = judged[i].targetFitness;
-                confirm(judged[i], seeds);
+                // Among networks that reach it in all plays, those are better that go on doing so.
+                const double lasted = confirm(judged[i], static_cast<std::size_t>(target), seeds);
+                members[first + i].fitness = judged[i].targetFitness + lasted;
                 take(judged[i], members[first + i].genome);
             }
             const auto goal = static_cast<std::size_t>(target);
@@ -164,25 +168,39 @@ class Neatest {
     }
 
     // Of thousands of networks some pass ten plays by luck.
-    void confirm(Judgement& judged, const Stream& seeds) {
+    // Returns in which part of the further plays the target was reached before it was missed.
+    double confirm(Judgement& judged, std::size_t target, const Stream& seeds) {
+        const int confirmations = confirmationsNow();
+        int lasted = 0;
         GoalSet left = judged.reliable;
         for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && open_[g] ? 1 : 0;
         auto any = [&] { return std::any_of(left.begin(), left.end(), [](auto l) { return l != 0; }); };
         Stream further = seeds.split(1);
-        for (int done = 0; done < rules_.confirmations && any(); done += kConfirmedTogether) {
-            const int count = std::min(kConfirmedTogether, rules_.confirmations - done);
+        for (int done = 0; done < confirmations && any(); done += kConfirmedTogether) {
+            const int count = std::min(kConfirmedTogether, confirmations - done);
             for (const Replay& replay :
                  replays(judged.genome, drawSeeds(count, further), rules_.earlyEnd ? &left : nullptr)) {
-                if (replay.interrupted) return;
+                if (replay.interrupted) return 0;
                 judged.plays++;
                 judged.steps += replay.steps;
                 for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
+                lasted += left[target];
             }
         }
         for (std::size_t g = 0; g < left.size(); g++) {
             if (judged.reliable[g] && open_[g] && !left[g]) targets_.refute(g, rules_.play.steps);
         }
         judged.confirmed = left;
+        return confirmations == 0 ? 0 : static_cast<double>(lasted) / confirmations;
+    }
+    // More where plays are cheap, and when the suites that were chosen so far were not safe.
+    [[nodiscard]] int confirmationsNow() const {
+        const int least = rules_.confirmations << std::min(round_, kDoubledMost);
+        if (!config_.chooseSuite || meter_.executions() == 0) return least;
+        const double perPlay = meter_.progress() / static_cast<double>(meter_.executions());
+        const double affordable = perPlay > 0 ? kConfirmationShare / perPlay : 0;
+        return static_cast<int>(
+            std::clamp<double>(affordable, least, std::max(least, kMostTimes * rules_.confirmations)));
     }
 
     static std::vector<std::uint32_t> drawSeeds(int count, Stream& seeds) {
@@ -297,6 +315,7 @@ class Neatest {
     JudgeRules rules_;  // as the configuration has them; how long plays are varies
     Targets targets_;
     std::size_t species_ = 0;
+    int round_ = 0;
     double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget
     NeatestResult result_{};
 };

@@ -18,6 +18,7 @@ struct Oracle {
     std::unique_ptr<Reference> reference{};
     std::vector<std::uint32_t> seeds{};  // of its plays on mutants
     std::vector<WatchedPlay> usual{};    // the same plays on the unchanged program
+    Opinion opinion{};                   // of these: not suspicious, if there are any such plays
 };
 
 class Analysis {
@@ -78,7 +79,8 @@ class Analysis {
             // Plays that are unusual on the unchanged program already would suspect every mutant.
             for (int n = 0; n < kSeedsToTry; n++) {
                 oracle.usual = several(options_.plays);
-                if (oracle.reference->judge(oracle.usual).suspicion == Suspicion::None) break;
+                oracle.opinion = oracle.reference->judge(oracle.usual);
+                if (oracle.opinion.suspicion == Suspicion::None) break;
             }
             done();
         });
@@ -108,9 +110,9 @@ class Analysis {
                     watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seeds[n]));
                 differs = differs || !areAlike(plays.back(), oracle.usual[n], comparable);
             }
-            if (!differs) continue;
-            verdict.differs = true;
-            Opinion found = oracle.reference->judge(plays, comparable);
+            verdict.differs = verdict.differs || differs;
+            // Of plays that are the same it thinks the same.
+            Opinion found = differs ? oracle.reference->judge(plays, comparable) : oracle.opinion;
             if (found.suspicion == Suspicion::None) continue;
             verdict.suspicion = found.suspicion;
             verdict.network = oracle.network->name;

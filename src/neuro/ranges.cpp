@@ -18,6 +18,10 @@ std::size_t hashOf(std::span<const std::uint64_t> bits) {
     return hash ^ (hash >> 32);
 }
 
+// Two measures are looked at, and each reference is only one of many: where it happens to be narrow, fresh
+// plays exceed it more often than they do on average. So half of what is accepted is kept in reserve.
+constexpr double kCaution = 4;
+
 double logChoose(std::size_t n, std::size_t k) {
     return std::lgamma(static_cast<double>(n) + 1) - std::lgamma(static_cast<double>(k) + 1) -
            std::lgamma(static_cast<double>(n - k) + 1);
@@ -146,7 +150,7 @@ Ranges::Surprise Ranges::of(std::span<const std::size_t> plays) const {
 
 bool Ranges::areSurprising(double part, Stream random, Surprise& surprise) const {
     // So many draws may be as surprising, the plays in question being one of them.
-    const int most = static_cast<int>(std::floor(part / 2 * (kDraws + 1) + 1e-9)) - 1;
+    const int most = static_cast<int>(std::floor(part / kCaution * (kDraws + 1) + 1e-9)) - 1;
     std::vector<std::size_t> plays(all_);
     std::iota(plays.begin(), plays.end(), std::size_t{0});
     surprise = of(std::span(plays).last(few_));

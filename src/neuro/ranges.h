@@ -33,7 +33,7 @@ class Ranges {
     [[nodiscard]] Surprise of(std::span<const std::size_t> plays) const;
 
     // Whether the plays in question are further out than all but this part of as many plays drawn at random:
-    // by the greatest surprise or by the sum, each for half of the part. Returns their surprise if so.
+    // by the greatest surprise or by the sum, each for a quarter of the part.
     [[nodiscard]] bool areSurprising(double part, Stream random, Surprise& surprise) const;
 
   private:
