@@ -8,9 +8,8 @@
 namespace ounce::neuro {
 
 namespace {
-constexpr double kUsual = 3;            // surprise that means nothing: one range in twenty has it
-constexpr int kDraws = 999;             // of plays at random
-constexpr std::uint32_t kWindows = 10;  // into which the plays are cut, and as many between these
+constexpr double kUsual = 3;  // surprise that means nothing: one range in twenty has it
+constexpr int kDraws = 999;   // of plays at random
 
 std::size_t hashOf(std::span<const std::uint64_t> bits) {
     std::uint64_t hash = 0;
@@ -110,8 +109,9 @@ void Ranges::add(std::span<const float> values, std::int32_t label) {
         range(0, above(size));
     for (std::uint32_t size = 2; size <= n / 2 + 1; size += std::max<std::uint32_t>(size / 3, 1))
         range(below(n - size), n);
-    const std::uint32_t width = std::max<std::uint32_t>(n / kWindows, 2);
-    for (std::uint32_t first = 0; first + width <= n; first += std::max<std::uint32_t>(width / 2, 1))
+    // Windows in which the few have room, and so close that they need not be parted by chance.
+    const auto width = static_cast<std::uint32_t>(2 * few_);
+    for (std::uint32_t first = 0; first + width <= n; first += std::max<std::uint32_t>(width / 4, 1))
         range(below(first), above(first + width));
     for (std::uint32_t first = 0; first < n;) {
         const std::uint32_t end = above(first + 1);
