@@ -169,10 +169,11 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.option("--config", settings->config, "a configuration file of Whisker");
     command.option("--learn", settings->lessons,
                    "neatest: learn from a suite, a log of ounce run --record, or a recording of Whisker");
-    command.option("--without", settings->without,
-                   "neatest: switch off what is added to the paper, with commas: snapshot, early-end, "
-                   "many-objectives, own-traces, racing, confirmation, longer-plays, suite-choice, starts, "
-                   "gentle-mutation");
+    command.option(
+        "--without", settings->without,
+        "neatest: switch off what is added to the paper, with commas: snapshot, early-end, dead-ends, "
+        "many-objectives, own-traces, racing, confirmation, longer-plays, suite-choice, starts, "
+        "gentle-mutation");
     command.option("-j,--jobs", settings->threads,
                    "threads (default: all cores; the result does not depend on it)");
     command.flag("--stable", settings->stable,

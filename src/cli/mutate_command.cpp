@@ -46,9 +46,9 @@ struct MutateSettings {
     std::optional<double> minScore;
     std::vector<std::string> models;
     int repetitions = 20;
-    int references = 100, checks = 0;  // networks
-    double rate = 1;                   // networks: percent of false alarms
-    std::size_t networks = 10;         // how many of a suite look
+    int references = 100, checks = 0, plays = 0;  // networks; 0 plays: as many as are usual
+    double rate = 1;                              // networks: percent of false alarms
+    std::size_t networks = 10;                    // how many of a suite look
 };
 
 // Whether what is named is a suite of networks.
@@ -230,6 +230,7 @@ Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) 
         how.references = settings.references;
         how.networks = settings.networks;
         how.checks = settings.checks;
+        if (settings.plays > 0) how.plays = settings.plays;
         how.rate = settings.rate / 100;
         how.threads = options.threads;
         how.stop = options.stop;
@@ -316,8 +317,10 @@ void addMutateCommand(CommandLine& line, CommonOptions& common) {
         .between(2, 100000);
     command
         .option("--check", settings->checks,
-                "networks: as many fresh plays of the unchanged program, to count false alarms")
+                "networks: as many fresh verdicts on the unchanged program, to count false alarms")
         .between(0, 100000);
+    command.option("--plays", settings->plays, "networks: plays on a mutant that are judged together")
+        .between(2, 200);
     command.option("--alarms", settings->rate, "networks: percent of false alarms that are acceptable (1)")
         .between(0.0, 100.0);
     command

@@ -28,7 +28,7 @@ void print(const neuro::NetworkMutation& analysis, bool quiet) {
     fmt::print("{} of the {} that make any difference to a play ({})\n", analysis.killedOfDiffering(),
                analysis.differing(), percent(analysis.killedOfDiffering(), analysis.differing()));
     if (analysis.checks > 0)
-        fmt::print("{} of {} fresh plays of the unchanged program suspected ({})\n", analysis.alarms,
+        fmt::print("{} of {} fresh verdicts suspect the unchanged program ({})\n", analysis.alarms,
                    analysis.checks, percent(analysis.alarms, analysis.checks));
     if (quiet) return;
     std::map<MutantOperator, std::pair<std::size_t, std::size_t>> byOperator;
@@ -46,7 +46,8 @@ void print(const neuro::NetworkMutation& analysis, bool quiet) {
                    : mutant.differs ? "?"
                                     : "=",
                    plain(mutant.name),
-                   noticed ? fmt::format("  {} ({})", neuro::suspicionName(mutant.suspicion), mutant.network)
+                   noticed ? fmt::format("  {} ({}): {}", neuro::suspicionName(mutant.suspicion),
+                                         mutant.network, plain(mutant.about))
                            : std::string());
     }
 }

@@ -1,4 +1,4 @@
-// Networks on a little game: what they see, how they play, files, reliability, surprise.
+// Networks on a little game: what they see, how they play, files, reliability.
 #include "neuro/dynamic_suite.h"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include "neuro/config.h"
 #include "neuro/dynamic_play.h"
 #include "neuro/generation.h"
-#include "neuro/surprise.h"
 #include "neuro/test_game.h"
 
 namespace ounce::neuro {
@@ -235,43 +234,6 @@ TEST_F(NetworkTest, FindsTheSameNetworksWithAnyNumberOfThreads) {
         writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1)->dynamic);
     EXPECT_EQ(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(3), 1)->dynamic));
     EXPECT_NE(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1, 2), 1)->dynamic));
-}
-
-TEST(Surprise, GrowsWithTheDistanceFromWhatWasSeen) {
-    const std::vector<double> values = {0, 0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.5, 0.6};
-    double last = -100;
-    for (const double x : {0.25, 0.8, 1.0, 2.0, 5.0}) {
-        const double now = likelihoodSurprise(values, x);
-        EXPECT_GT(now, last);
-        last = now;
-    }
-    const double own = 0.6;
-    EXPECT_GT(likelihoodSurprise(values, own, &own), likelihoodSurprise(values, own))
-        << "a value without itself is rarer";
-}
-
-TEST(Surprise, RaisesFewFalseAlarmsAndSeesAShift) {
-    Stream random(4);
-    auto drawn = [&](double shift) {
-        WatchedPlay play;
-        for (std::int32_t round = 1; round <= 20; round++)
-            play.rows.push_back({round, {{7, random.gaussian() + shift}, {8, round % 2 == 0 ? 1.0 : 0.5}}});
-        play.steps = 100 + static_cast<std::int64_t>(random.below(20));
-        return play;
-    };
-    std::vector<WatchedPlay> plays;
-    for (int i = 0; i < 100; i++) plays.push_back(drawn(0));
-    const Reference reference(plays, 0.01);
-    int alarms = 0, seen = 0;
-    for (int i = 0; i < 400; i++) alarms += reference.judge(drawn(0)) != Suspicion::None ? 1 : 0;
-    for (int i = 0; i < 50; i++) seen += reference.judge(drawn(6)) == Suspicion::Surprise ? 1 : 0;
-    EXPECT_LE(alarms, 12);
-    EXPECT_EQ(seen, 50);
-    WatchedPlay missed = plays[0];
-    missed.reachedTarget = false;
-    EXPECT_EQ(reference.judge(missed), Suspicion::TargetMissed);
-    missed.newEvents = {"KeyPressEvent-q"};
-    EXPECT_EQ(reference.judge(missed), Suspicion::NewEvent);
 }
 
 TEST(NeatestConfig, ReadsWhiskersFiles) {

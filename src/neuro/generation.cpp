@@ -71,6 +71,7 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
     result.project = project;
     result.seed = static_cast<std::uint32_t>(options.seed);
     result.config = options.config;
+    options.programSeed = programSeed;
     result.found = runNeatest(context, options);
     result.found.plays += tracePlays;
     result.found.steps += traceSteps;
@@ -97,15 +98,19 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
         NetworkFile file =
             describeNetwork(found.genome, context.vocabulary, options.config.plan.wiring, target);
         file.name = fmt::format("Network {}", i);
-        std::vector<TimedEvent> events;
-        const TestResult played =
-            playNetwork(player, context, file, result.dynamic.rules, programSeed, &events);
         TestCase test;
         test.name = fmt::format("test{}", i + 1);
-        test.description = played.description;
+        if (found.goal != kNone)
+            test.description = fmt::format(
+                "reaches {}", context.fitness.describe(context.goals[static_cast<std::size_t>(found.goal)]));
         test.seed = programSeed;
-        test.steps = played.step;
-        test.events = std::move(events);
+        if (found.play) {
+            test.steps = static_cast<std::uint64_t>(found.play->steps);
+            test.events = found.play->events;
+        } else {
+            test.steps =
+                playNetwork(player, context, file, result.dynamic.rules, programSeed, &test.events).step;
+        }
         test.settle();
         result.fixed.tests.push_back(std::move(test));
         result.dynamic.networks.push_back(std::move(file));

@@ -15,6 +15,7 @@ struct Improvement {
 constexpr Improvement kImprovements[] = {
     {"snapshot", [](NeatestConfig& c) { c.judge.snapshot = false; }},
     {"early-end", [](NeatestConfig& c) { c.judge.earlyEnd = false; }},
+    {"dead-ends", [](NeatestConfig& c) { c.judge.deadEnds = false; }},
     {"many-objectives", [](NeatestConfig& c) { c.judge.manyObjectives = false; }},
     {"own-traces", [](NeatestConfig& c) { c.learning.ownTraces = false; }},
     {"racing", [](NeatestConfig& c) { c.judge.racing = false; }},

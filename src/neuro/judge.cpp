@@ -8,11 +8,11 @@ namespace {
 constexpr int kMisses = 2;  // that a network may have before it is known not to be reliable
 }
 
-JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect)
+JudgeContext::JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect, const Program* eyes)
     : program(std::move(theProgram)),
       machine(Suite().machineOptions()),
       fitness(program),
-      vocabulary(program, dialect),
+      vocabulary(program, dialect, eyes),
       start(testStart(*program, machine, 1)),
       startTrace(fitness.emptyTrace()) {
     coverStart(*program, startTrace.covered.data());
@@ -28,10 +28,31 @@ std::uint32_t drawSeed(Stream& seeds) { return 0x80000000u | static_cast<std::ui
 
 namespace {
 Play playFromStart(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome& genome,
-                   std::uint32_t seed, const Player::Enough& enough) {
+                   std::uint32_t seed, const Player::Enough& enough, const PlayNotes& notes = {}) {
     const Moment anew = rules.snapshot ? Moment() : testStart(*context.program, context.machine, seed);
     return player.play(genome, rules.snapshot ? context.start : anew, context.startTrace, seed, rules.play,
-                       enough);
+                       enough, notes);
+}
+}  // namespace
+
+namespace {
+// Ends plays that have reached all of the wanted goals, or can reach none of those that are left.
+template <class Wanted>
+Player::Enough enoughOf(Player& player, const JudgeContext& context, const JudgeRules& rules,
+                        bool whenReached, Wanted wanted) {
+    if (!whenReached && !rules.deadEnds) return {};
+    return [&player, &context, &rules, whenReached, wanted](std::span<const std::uint8_t> covered,
+                                                            const State& state) {
+        bool looked = false;
+        for (std::size_t g = 0; g < context.goals.size(); g++) {
+            if (!wanted(g) || context.covers(covered, g)) continue;
+            if (!rules.deadEnds) return false;
+            if (!looked) player.future().look(state);
+            looked = true;
+            if (player.future().holds(context.statements[g])) return false;
+        }
+        return looked || whenReached;
+    };
 }
 }  // namespace
 
@@ -59,7 +80,8 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
         result.interrupted = result.interrupted || play.interrupted;
         return play;
     };
-    const Play first = playOnce({});
+    const Play first =
+        playOnce(enoughOf(player, context, rules, false, [&](std::size_t g) { return open[g] != 0; }));
     if (result.interrupted) return result;
     std::vector<double> values(context.fitness.goals().size());
     context.fitness.fitnessOfAll(first.trace, values);
@@ -83,14 +105,9 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
     auto any = [&] {
         return std::any_of(candidates.begin(), candidates.end(), [](auto c) { return c != 0; });
     };
-    const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
-        for (std::size_t g = 0; g < goals; g++) {
-            if (wanted(g) && !context.covers(covered, g)) return false;
-        }
-        return true;
-    };
+    const Player::Enough enough = enoughOf(player, context, rules, rules.earlyEnd, wanted);
     auto again = [&] {
-        const Play play = playOnce(rules.earlyEnd ? enough : Player::Enough());
+        const Play play = playOnce(enough);
         if (result.interrupted) return;
         for (std::size_t g = 0; g < goals; g++) {
             const bool hit = context.covers(play.trace.covered, g);
@@ -116,17 +133,14 @@ Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& r
 }
 
 Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
-              std::uint32_t seed, const GoalSet* wanted) {
+              std::uint32_t seed, const GoalSet* wanted, bool withEvents) {
     const std::size_t goals = context.goals.size();
     Genome copy = genome;
-    const Player::Enough enough = [&](std::span<const std::uint8_t> covered) {
-        for (std::size_t g = 0; g < goals; g++) {
-            if ((*wanted)[g] && !context.covers(covered, g)) return false;
-        }
-        return true;
-    };
-    const Play play = playFromStart(player, context, rules, copy, seed, wanted ? enough : Player::Enough());
+    const Player::Enough enough = enoughOf(player, context, rules, wanted != nullptr,
+                                           [&](std::size_t g) { return !wanted || (*wanted)[g] != 0; });
     Replay result;
+    const Play play = playFromStart(player, context, rules, copy, seed, enough,
+                                    {.events = withEvents ? &result.events : nullptr});
     result.covered.resize(goals);
     for (std::size_t g = 0; g < goals; g++) result.covered[g] = context.covers(play.trace.covered, g) ? 1 : 0;
     result.steps = play.steps;

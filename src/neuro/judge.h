@@ -15,7 +15,9 @@ using GoalSet = std::vector<std::uint8_t>;
 
 // All that stays the same while networks for one program are judged; shared by all threads.
 struct JudgeContext {
-    explicit JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect = Dialect::Whisker08);
+    // `eyes`: see Vocabulary.
+    explicit JudgeContext(std::shared_ptr<const Program> theProgram, Dialect dialect = Dialect::Whisker08,
+                          const Program* eyes = nullptr);
 
     std::shared_ptr<const Program> program;
     MachineOptions machine;
@@ -37,6 +39,7 @@ struct JudgeRules {
     int confirmations = 40;  // further plays before it counts as done
     bool racing = true;      // a network that often misses its target is not played to the last repetition
     bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
+    bool deadEnds = true;    // and when it can reach nothing more of that
     bool snapshot = true;    // plays go on from one state after the flag, which is not made anew
     bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
 };
@@ -64,10 +67,11 @@ struct Replay {
     GoalSet covered{};
     std::int64_t steps = 0;
     bool interrupted = false;
+    std::vector<TimedEvent> events{};  // what the network did, if that is wanted
 };
 // `wanted`: the play is over when it has reached these; none: it goes on to its end.
 Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rules, const Genome& genome,
-              std::uint32_t seed, const GoalSet* wanted = nullptr);
+              std::uint32_t seed, const GoalSet* wanted = nullptr, bool withEvents = false);
 
 // 2^31 seeds for programs, all but the small ones that people type.
 std::uint32_t drawSeed(Stream& seeds);

@@ -61,6 +61,7 @@ struct NeatestProgress {
 struct NeatestOptions {
     NeatestConfig config{};
     std::uint64_t seed = 1;
+    std::uint32_t programSeed = 1;  // of the plays that become tests without networks
     std::size_t threads = 1;
     std::vector<Lesson> lessons{};           // what to learn from
     std::vector<std::string> lessonFiles{};  // more of it, read before the search

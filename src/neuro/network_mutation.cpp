@@ -16,16 +16,10 @@ constexpr int kSeedsToTry = 20;
 struct Oracle {
     const NetworkFile* network = nullptr;
     std::unique_ptr<Reference> reference{};
-    std::uint32_t seed = 0;  // of its play on mutants
-    WatchedPlay usual{};     // the same play on the unchanged program
+    std::vector<std::uint32_t> seeds{};  // of its plays on mutants
+    std::vector<WatchedPlay> usual{};    // the same plays on the unchanged program
+    Opinion opinion{};                   // of these: not suspicious, if there are any such plays
 };
-
-bool sameRows(const std::vector<ActivationRow>& a, const std::vector<ActivationRow>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const ActivationRow& x, const ActivationRow& y) {
-                          return x.round == y.round && x.values == y.values;
-                      });
-}
 
 class Analysis {
   public:
@@ -66,21 +60,27 @@ class Analysis {
             oracle.network = &suite_.networks[i];
             Player player(context_.vocabulary, context_.fitness, context_.machine);
             Stream seeds = Stream(options_.seed).split(i);
-            auto play = [&](std::uint32_t seed) {
-                return watchNetwork(player, context_, *oracle.network, suite_.rules, seed);
+            auto play = [&] {
+                oracle.seeds.push_back(drawSeed(seeds));
+                return watchNetwork(player, context_, *oracle.network, suite_.rules, oracle.seeds.back());
             };
-            std::vector<WatchedPlay> plays;
-            for (int n = 0; n < options_.references && !stopped(); n++)
-                plays.push_back(play(drawSeed(seeds)));
-            oracle.reference = std::make_unique<Reference>(plays, options_.rate);
-            // A play that is unusual on the unchanged program already would suspect every mutant.
-            for (int n = 0; n < kSeedsToTry; n++) {
-                oracle.seed = drawSeed(seeds);
-                oracle.usual = play(oracle.seed);
-                if (oracle.reference->judge(oracle.usual) == Suspicion::None) break;
-            }
+            auto several = [&](int count) {
+                oracle.seeds.clear();
+                std::vector<WatchedPlay> plays;
+                for (int n = 0; n < count && !stopped(); n++) plays.push_back(play());
+                return plays;
+            };
+            oracle.reference =
+                std::make_unique<Reference>(several(options_.references), options_.rate, options_.seed + i);
             for (int n = 0; n < options_.checks && !stopped(); n++) {
-                if (oracle.reference->judge(play(drawSeed(seeds))) != Suspicion::None) alarms[i]++;
+                if (oracle.reference->judge(several(options_.plays)).suspicion != Suspicion::None)
+                    alarms[i]++;
+            }
+            // Plays that are unusual on the unchanged program already would suspect every mutant.
+            for (int n = 0; n < kSeedsToTry; n++) {
+                oracle.usual = several(options_.plays);
+                oracle.opinion = oracle.reference->judge(oracle.usual);
+                if (oracle.opinion.suspicion == Suspicion::None) break;
             }
             done();
         });
@@ -99,19 +99,24 @@ class Analysis {
             verdict.run = false;
             return;
         }
-        const JudgeContext context(*changed, suite_.dialect);
+        const JudgeContext context(*changed, suite_.dialect, program_.get());
         Player player(context.vocabulary, context.fitness, context.machine);
         for (const Oracle& oracle : oracles_) {
-            const WatchedPlay play =
-                watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seed);
-            verdict.differs = verdict.differs || play.steps != oracle.usual.steps ||
-                              play.reachedTarget != oracle.usual.reachedTarget ||
-                              play.newEvents != oracle.usual.newEvents ||
-                              !sameRows(play.rows, oracle.usual.rows);
-            const Suspicion suspicion = oracle.reference->judge(play);
-            if (suspicion == Suspicion::None) continue;
-            verdict.suspicion = suspicion;
+            const Comparable comparable = comparableIn(context, *oracle.network);
+            std::vector<WatchedPlay> plays;
+            bool differs = false;
+            for (std::size_t n = 0; n < oracle.seeds.size(); n++) {
+                plays.push_back(
+                    watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seeds[n]));
+                differs = differs || !areAlike(plays.back(), oracle.usual[n], comparable);
+            }
+            verdict.differs = verdict.differs || differs;
+            // Of plays that are the same it thinks the same.
+            Opinion found = differs ? oracle.reference->judge(plays, comparable) : oracle.opinion;
+            if (found.suspicion == Suspicion::None) continue;
+            verdict.suspicion = found.suspicion;
             verdict.network = oracle.network->name;
+            verdict.about = std::move(found.about);
             return;
         }
     }
@@ -161,6 +166,7 @@ Json toJson(const NetworkMutation& analysis) {
                            {"killed", mutant.suspicion != Suspicion::None},
                            {"reason", suspicionName(mutant.suspicion)},
                            {"network", mutant.network},
+                           {"about", mutant.about},
                            {"differs", mutant.differs},
                            {"run", mutant.run}});
     }
@@ -171,7 +177,7 @@ Json toJson(const NetworkMutation& analysis) {
                 {"differing", analysis.differing()},
                 {"killedOfDiffering", analysis.killedOfDiffering()},
                 {"reasons", reasons},
-                {"falseAlarms", {{"plays", analysis.checks}, {"alarms", analysis.alarms}}},
+                {"falseAlarms", {{"verdicts", analysis.checks}, {"alarms", analysis.alarms}}},
                 {"mutants", mutants}};
 }
 

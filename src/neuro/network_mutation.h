@@ -17,11 +17,12 @@ struct NetworkMutationOptions {
     MutantOperators operators = usualOperators();
     std::uint64_t seed = 1;  // of the operators' choices, the sample and the plays
     std::optional<std::size_t> sample{};
-    std::size_t networks =
-        10;                // the first of the suite: with each further one false alarms become more likely
+    // The first of the suite: with each further one false alarms become more likely.
+    std::size_t networks = 10;
     int references = 100;  // plays of the unchanged program for each network
-    int checks = 0;        // further plays of it, to see how often it is suspected
-    double rate = 0.01;    // of false alarms, for each network
+    int plays = 6;         // of each network on a mutant, which are judged together
+    int checks = 0;        // further verdicts on the unchanged program, to see how often it is suspected
+    double rate = 0.01;    // of false alarms, for each verdict of a network
     std::size_t threads = 1;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(std::size_t done, std::size_t total)> progress{};
@@ -32,6 +33,7 @@ struct MutantVerdict {
     MutantOperator op = MutantOperator::SBD;
     Suspicion suspicion = Suspicion::None;
     std::string network{};  // that noticed it
+    std::string about{};    // what surprised it most
     bool differs = false;   // some play of a network is not as on the unchanged program with the same numbers
     bool run = true;
 };
@@ -40,7 +42,7 @@ struct NetworkMutation {
     std::string project{};
     std::size_t networks = 0;
     std::vector<MutantVerdict> mutants{};
-    std::size_t checks = 0, alarms = 0;  // fresh plays of the unchanged program, and how many were suspected
+    std::size_t checks = 0, alarms = 0;  // fresh verdicts on the unchanged program, and how many suspect it
     bool interrupted = false;
 
     [[nodiscard]] std::size_t killed() const;

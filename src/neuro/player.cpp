@@ -12,11 +12,8 @@
 namespace ounce::neuro {
 namespace {
 
-constexpr std::int32_t kRoundsBetweenRows = 5;
 constexpr std::int64_t kStepsBetweenQuestions = 30;
 constexpr std::int64_t kIdleSteps = 90;  // nothing runs for so long, whatever is done: the game is over
-
-bool isDue(std::int32_t round) { return round == 1 || round % kRoundsBetweenRows == 0; }
 
 }  // namespace
 
@@ -43,7 +40,11 @@ struct Player::Game {
 };
 
 Player::Player(const Vocabulary& vocabulary, const Fitness& fitness, const MachineOptions& options)
-    : vocabulary_(vocabulary), fitness_(fitness), options_(options), features_(vocabulary) {
+    : vocabulary_(vocabulary),
+      fitness_(fitness),
+      options_(options),
+      features_(vocabulary),
+      future_(fitness.flow()) {
     const Program& program = vocabulary.program();
     for (std::size_t i = 0; i < program.statements.size(); i++) {
         const Statement& s = program.statements[i];
@@ -175,13 +176,6 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
         network_.clearInputs();
         for (const SeenFeature& feature : seen) network_.set(network_.slotOf(feature.input), feature.value);
         network_.activate();
-        if (notes.activations && isDue(round)) {
-            ActivationRow& row = notes.activations->emplace_back();
-            row.round = round;
-            for (const Network::HiddenNode& node : network_.hidden())
-                row.values.emplace_back(node.id, network_.sum(node.slot));
-        }
-
         std::int32_t chosen = rules.choice == EventChoice::Random && !game.available.empty()
                                   ? static_cast<std::int32_t>(game.random.below(game.available.size()))
                                   : choose(game);
@@ -194,6 +188,7 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
             acts = game.heldUntil[static_cast<std::size_t>(output)] <= state.step;
             if (acts) event = eventOf(game, *game.available[static_cast<std::size_t>(chosen)].second, output);
         }
+        if (notes.watcher) notes.watcher->round(round, seen, network_, output);
         if (notes.decisions)
             notes.decisions->push_back({std::vector<SeenFeature>(seen.begin(), seen.end()), output});
         std::int64_t steps = 1;
@@ -219,7 +214,7 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
                 result.interrupted = true;
                 break;
             }
-            if (enough && enough({covered, startTrace.covered.size()})) break;
+            if (enough && enough({covered, startTrace.covered.size()}, state)) break;
         }
     }
     result.steps = now() - begin;

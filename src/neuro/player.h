@@ -9,6 +9,7 @@
 
 #include "analysis/distance_collector.h"
 #include "neuro/features.h"
+#include "neuro/future.h"
 #include "neuro/network.h"
 #include "neuro/wiring.h"
 #include "testing/moment.h"
@@ -30,17 +31,19 @@ struct PlayRules {
     EventChoice choice = EventChoice::Activation;
 };
 
-// What flowed into the hidden nodes in one round of decisions: more than what comes out of them, because a
-// node that is off looks the same whatever happens.
-struct ActivationRow {
-    std::int32_t round = 0;
-    std::vector<std::pair<NodeId, double>> values{};  // by node
+// Looks over the shoulder of a network, round by round.
+class PlayWatcher {
+  public:
+    virtual ~PlayWatcher() = default;
+    // What was seen, the network after it was activated, and the output that it chose.
+    virtual void round(std::int32_t round, std::span<const SeenFeature> seen, const Network& network,
+                       std::int32_t output) = 0;
 };
 
 // What to note down while playing.
 struct PlayNotes {
     std::vector<TimedEvent>* events = nullptr;
-    std::vector<ActivationRow>* activations = nullptr;  // in the first round and every fifth
+    PlayWatcher* watcher = nullptr;
     // For learning: what was seen and done in each round.
     struct Decision {
         std::vector<SeenFeature> seen{};
@@ -63,14 +66,15 @@ class Player {
     // All stay where they are.
     Player(const Vocabulary& vocabulary, const Fitness& fitness, const MachineOptions& options);
 
-    // Called now and then; true: the play has reached all that it is for.
-    using Enough = std::function<bool(std::span<const std::uint8_t> covered)>;
+    // Called now and then; true: the play has reached all that it is for, or can reach no more of it.
+    using Enough = std::function<bool(std::span<const std::uint8_t> covered, const State& state)>;
 
     // From `start` with the random numbers of `seed`. The genome grows when it meets something new.
     Play play(Genome& genome, const Moment& start, const RunTrace& startTrace, std::uint32_t seed,
               const PlayRules& rules, const Enough& enough = {}, const PlayNotes& notes = {});
 
     std::function<bool()> interrupted{};
+    [[nodiscard]] Future& future() { return future_; }
 
   private:
     struct Game;
@@ -81,6 +85,7 @@ class Player {
     const Fitness& fitness_;
     const MachineOptions& options_;
     FeatureExtractor features_;
+    Future future_;
     ExtractionCache cache_;
     std::vector<StatementIndex> stops_;  // `stop all`
     Network network_;

@@ -158,6 +158,12 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
     }
     const std::vector<std::size_t> chosen = chooseSuite(evidence, goals);
     suite.reliable = reachedAlways(evidence, chosen, goals);
+    suite.safe = suite.reliable;
+    for (std::size_t g = 0; g < goals; g++) {
+        double missed = 1;
+        for (const std::size_t i : chosen) missed *= evidence[i].hits[g] > 0 ? evidence[i].missRate(g) : 1;
+        if (missed > kAcceptedMiss) suite.safe[g] = 0;
+    }
     GoalSet left = suite.reliable;
     for (const std::size_t i : chosen) {
         GoalSet own(goals, 0);
@@ -166,7 +172,8 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
             own[g] = static_cast<std::size_t>(evidence[i].hits[g]) == evidence[i].covered.size() ? 1 : 0;
             if (own[g] && left[g]) goal = static_cast<std::int32_t>(g), left[g] = 0;
         }
-        suite.networks.push_back({*played[i]->genome, goal == kNone ? played[i]->goal : goal, own});
+        suite.networks.push_back(
+            {*played[i]->genome, goal == kNone ? played[i]->goal : goal, own, std::move(evidence[i].first)});
     }
     // What was known before and there was no time to play again is kept as it was.
     GoalSet lost(goals, 0);

@@ -12,10 +12,17 @@
 
 namespace ounce::neuro {
 
+// What a network did in one play, for a test without it.
+struct RecordedPlay {
+    std::vector<TimedEvent> events{};
+    std::int64_t steps = 0;
+};
+
 // What a network reached in plays that were the same for all candidates.
 struct Evidence {
     std::vector<GoalSet> covered{};    // per play
     std::vector<std::int32_t> hits{};  // per goal
+    RecordedPlay first{};              // of the plays
     void add(GoalSet play);
     // How likely the goal is missed: never quite 0, whatever was seen.
     [[nodiscard]] double missRate(std::size_t goal) const;
@@ -37,11 +44,14 @@ struct FoundNetwork {
     Genome genome;
     std::int32_t goal = kNone;  // what it was kept for, by place in JudgeContext::goals
     GoalSet reliable{};         // all that it reaches reliably
+    // Its play with the seed of the program, where that was played anyway.
+    std::optional<RecordedPlay> play{};
 };
 
 struct SuiteOfNetworks {
     std::vector<FoundNetwork> networks{};
     GoalSet reliable{};          // what it reaches reliably
+    GoalSet safe{};              // what it misses no more often than accepted, as far as can be told
     std::int64_t playSteps = 0;  // how long its networks play
 };
 

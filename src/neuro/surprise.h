@@ -1,55 +1,54 @@
-// How surprised a network is: what flows into its hidden nodes, compared with what did in plays of a program
-// that is right. Likelihood-based surprise adequacy (Kim, Feldt and Yoo, 2019), by round and node.
-//
-// A play is judged by one number, the sum of all its surprises, each limited. What is too much is not a
-// constant but follows from the reference plays themselves: each is compared with the others, and a play
-// counts as suspicious if it is more surprising than all but a stated part of these (conformal, leaving one
-// out). With n plays the rate of false alarms is at most 1 / (n + 1) where the rate asked for is that small.
+// How surprised a network is by a program: what it saw, what flowed through it and what it did in a few
+// plays, compared with plays of a program that is right. The plays are judged together, by one verdict.
 #pragma once
 
 #include <cstdint>
-#include <set>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "neuro/dynamic_suite.h"
 #include "neuro/judge.h"
+#include "neuro/ranges.h"
+#include "neuro/witness.h"
 
 namespace ounce::neuro {
 
-// -ln of the density at x that a Gaussian kernel estimates from the values, which are sorted. `leaveOut`: one
-// of them (any equal to this number) does not count.
-double likelihoodSurprise(const std::vector<double>& sorted, double x, const double* leaveOut = nullptr);
-
 // One play, as far as it is compared.
 struct WatchedPlay {
-    std::vector<ActivationRow> rows{};
-    std::int64_t steps = 0;
-    bool reachedTarget = true;
-    std::set<std::string> newEvents{};  // that the network had no node for
-    std::vector<std::uint8_t> covered{};
+    Signals signals{};
+    std::uint64_t trace = 0;  // of all rounds
 };
+
+using Comparable = std::function<bool(const Signal&)>;
+// All but events that the program of the context cannot ask for, and a target that it does not have.
+Comparable comparableIn(const JudgeContext& context, const NetworkFile& network);
+
+// Whether the network could not tell them apart.
+bool areAlike(const WatchedPlay& a, const WatchedPlay& b, const Comparable& comparable);
 
 enum class Suspicion : std::uint8_t { None, Surprise, NewEvent, TargetMissed };
 std::string_view suspicionName(Suspicion suspicion);  // "", "surprise", "new event", "target not reached"
 
+struct Opinion {
+    Suspicion suspicion = Suspicion::None;
+    std::string about{};  // what surprised most, for people
+};
+
 class Reference {
   public:
-    // `rate`: of false alarms by surprise.
-    Reference(const std::vector<WatchedPlay>& plays, double rate);
-    [[nodiscard]] double score(const WatchedPlay& play) const { return scoreOf(play, false); }
-    [[nodiscard]] double threshold() const { return threshold_; }
-    [[nodiscard]] Suspicion judge(const WatchedPlay& play) const;
-    [[nodiscard]] const ReferenceTraces& traces() const { return traces_; }
+    // `rate`: of false alarms.
+    Reference(std::vector<WatchedPlay> plays, double rate, std::uint64_t seed);
+
+    // `comparable`: what the program that was played has at all. That a block is gone is not what the network
+    // is asked.
+    [[nodiscard]] Opinion judge(std::span<const WatchedPlay> plays, const Comparable& comparable = {}) const;
 
   private:
-    [[nodiscard]] double scoreOf(const WatchedPlay& play, bool isOneOfThese) const;
-
-    ReferenceTraces traces_;       // sorted values
-    std::vector<double> lengths_;  // of the plays, sorted
-    std::set<std::string> events_;
-    bool alwaysReached_ = true;
-    double threshold_ = 0;
+    std::vector<WatchedPlay> plays_;
+    double rate_;
+    Stream random_;
 };
 
 // The network plays once on the program of the context.

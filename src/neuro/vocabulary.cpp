@@ -118,15 +118,15 @@ std::string colorText(Color c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, 
 
 }  // namespace
 
-Vocabulary::Vocabulary(std::shared_ptr<const Program> program, Dialect dialect)
+Vocabulary::Vocabulary(std::shared_ptr<const Program> program, Dialect dialect, const Program* eyes)
     : extractor_(std::move(program)), dialect_(dialect) {
-    findFeatures();
+    findFeatures(eyes ? *eyes : this->program());
     findOutputs();
 }
 
-void Vocabulary::findFeatures() {
+void Vocabulary::findFeatures(const Program& eyes) {
     const Program& p = program();
-    const WholeProgram whole = Reader(p).take();
+    const WholeProgram whole = Reader(eyes).take();
     const bool old = dialect_ == Dialect::Whisker2022;
     const char* variable = old ? "" : "VAR";
     const char* toSprite = old ? "Dist" : "DIST";

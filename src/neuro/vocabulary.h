@@ -65,7 +65,10 @@ struct Output {
 
 class Vocabulary {
   public:
-    explicit Vocabulary(std::shared_ptr<const Program> program, Dialect dialect = Dialect::Whisker08);
+    // `eyes`: another program with the same sprites, whose blocks say what is worth seeing; a variant of it
+    // is then seen as it is.
+    explicit Vocabulary(std::shared_ptr<const Program> program, Dialect dialect = Dialect::Whisker08,
+                        const Program* eyes = nullptr);
 
     [[nodiscard]] const Program& program() const { return extractor_.program(); }
     [[nodiscard]] const EventExtractor& extractor() const { return extractor_; }
@@ -103,7 +106,7 @@ class Vocabulary {
     [[nodiscard]] Activation parameterActivation(std::int32_t output) const;
 
   private:
-    void findFeatures();
+    void findFeatures(const Program& eyes);
     void findOutputs();
 
     EventExtractor extractor_;

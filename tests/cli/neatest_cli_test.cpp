@@ -74,7 +74,7 @@ TEST_F(NeatestCommand, JudgesMutants) {
     EXPECT_EQ(json["mutants"].size(), 4u);
     EXPECT_LE(json["killed"], 4);
     EXPECT_LE(json["killedOfDiffering"], json["differing"]);
-    EXPECT_GT(json["falseAlarms"]["plays"], 0);
+    EXPECT_GT(json["falseAlarms"]["verdicts"], 0);
 }
 
 TEST_F(NeatestCommand, SaysWhatDoesNotGoTogether) {
