@@ -54,6 +54,7 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     proposeFollowing(world, traces, candidates);
     proposeValues(world, traces, candidates);
     proposeRelations(world, traces, candidates);
+    proposeHappening(world, traces, candidates);
     Ending ending = proposeEnding(world, traces);
     Inferred result{.candidates = candidates.size() + ending.program.size() + ending.after.size(),
                     .coverage = player.coverage};
@@ -64,17 +65,17 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
 
     std::vector<Model> always{player.model};
     append(always, ending.program);
+    for (Candidate& after : ending.after) candidates.push_back(std::move(after));
     // Most of what is wrong fails soon; the many runs are for the few that are left.
-    std::uint32_t seed = options.seed + 100000;
-    for (const int count : {options.trying / 15, options.trying, options.confirming}) {
-        tryOut(candidates, always, runs, seed, count);
-        tryOut(ending.after, always, runs, seed, count);
-        seed += 100000;
-    }
+    Trials trials(runs, std::move(always));
+    trials.tryOut(candidates, options.seed + 100000, options.trying / 15);
+    trials.tryOut(candidates, options.seed + 200000, options.trying);
+    result.expectedFails = trials.confirm(candidates, options.seed + 300000, options.confirming,
+                                          std::max(options.confirming, options.most));
+    result.dropped = trials.takeDropped();
     keepMostExact(candidates);
     append(result.program, std::move(ending.program));
     append(result.program, std::move(candidates));
-    append(result.program, std::move(ending.after));
     result.user = std::move(player.model);
     return result;
 }

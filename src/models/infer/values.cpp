@@ -35,14 +35,14 @@ void proposeFirst(const World& world, const Traces& traces, std::int32_t sprite,
     candidates.push_back({.model = std::move(model), .weight = 70});
 }
 
-// What never changes; one model for a sprite.
+// What some block sets, and nothing changes any more; one model for a sprite.
 void proposeConstant(const World& world, std::int32_t sprite, Candidates& candidates) {
     Model model = small(nameOf(world, sprite) + " stays", "", {"init", "play"});
     edge(model, 0, 1, "begin", {afterStart()});
     std::string words;
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
-        if (thing.owner != sprite || world.seen[i].changed) continue;
+        if (thing.owner != sprite || world.seen[i].changed || !thing.written) continue;
         edge(model, 1, 1, thing.words, {thing.changes("=", true)}, {never()});
         words += (words.empty() ? "" : ", ") + thing.words;
     }

@@ -6,6 +6,7 @@
 
 #include "analysis/events.h"
 #include "base/cast.h"
+#include "blocks/table.h"
 
 namespace ounce::models::inference {
 namespace {
@@ -74,6 +75,29 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
     }
 }
 
+std::uint64_t facetOf(const std::string& member) {
+    if (member == "x" || member == "y") return facet::Position;
+    if (member == "size") return facet::Size;
+    if (member == "direction") return facet::Direction;
+    if (member == "visible") return facet::Visibility;
+    return member == "costume" ? facet::Costume : facet::Effects;
+}
+
+void findWritten(World& world) {
+    for (const Statement& statement : world.program.statements) {
+        const std::uint64_t facets = blockRow(statement.opcode).writtenFacets;
+        for (Thing& thing : world.things) {
+            if (thing.variable) {
+                const std::int32_t owner = statement.onStage ? 0 : statement.sprite;
+                if ((facets & facet::Variables) != 0 && thing.owner == owner && thing.slot == statement.slot)
+                    thing.written = true;
+            } else if (thing.owner == statement.sprite && (facets & facetOf(thing.member)) != 0) {
+                thing.written = true;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 World findWorld(const std::shared_ptr<const Program>& program) {
@@ -102,6 +126,7 @@ World findWorld(const std::shared_ptr<const Program>& program) {
     }
     world.seen.resize(world.things.size());
     findEvents(world, program);
+    findWritten(world);
     return world;
 }
 
