@@ -12,14 +12,14 @@ namespace {
 using namespace inference;
 
 // The first look: amounts, values, texts. What models can be about follows from it.
-void lookAt(World& world, const Model& player, const InferOptions& options) {
+void lookAt(World& world, const Model& player, const Runs& runs, const InferOptions& options) {
     const MachineOptions machineOptions = Suite().machineOptions();
     const auto bound = bind({player}, world.program, {});
     const ModelStart start = modelStart(world.program, machineOptions);
     for (int run = 0; run < options.looking; run++) {
         if (options.stop && *options.stop) return;
-        State state = start.state;
         const std::uint32_t seed = options.seed + static_cast<std::uint32_t>(run);
+        State state = Runs::isElsewhere(run) ? runs.elsewhere(start, seed).state : start.state;
         state.random = Generator(seed);
         Machine machine(world.program, state, machineOptions);
         Watcher watcher(world, machine);
@@ -44,7 +44,7 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     const Runs runs{*program, options.seconds, options.jobs, options.stop};
     World world = findWorld(program);
     Player player = choosePlayer(world, runs, options.seed);
-    lookAt(world, player.model, options);
+    lookAt(world, player.model, runs, options);
     const Traces traces =
         watchRuns(world, player.model, findAtoms(world), runs, options.seed + 10000, options.watching);
 

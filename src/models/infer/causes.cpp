@@ -28,7 +28,7 @@ int kindScore(const Atom& atom) {
 void proposeCauses(const World& world, const Traces& traces, Candidates& candidates) {
     for (std::size_t e = 0; e < traces.atoms.size(); e++) {
         const Atom& effect = traces.atoms[e];
-        if (!effect.rare) continue;
+        if (!effect.rare || effect.trembles) continue;
         // Each time that it happened, what was so.
         std::vector<const std::vector<bool>*> times;
         for (const Trace& run : traces.runs) {

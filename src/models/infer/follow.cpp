@@ -10,6 +10,7 @@ namespace ounce::models::inference {
 namespace {
 
 constexpr std::uint32_t kLongest = 150;  // steps; what comes later is not said to follow
+constexpr std::uint32_t kGoesOn = 30;    // steps within which something that goes on happens again
 constexpr std::size_t kFewest = 5;       // times that it must have been seen
 constexpr std::size_t kMostOfOneEffect = 3;
 
@@ -32,6 +33,7 @@ struct Rule {
     bool effectEnds = false;
     std::uint32_t low = 0, high = 0;
     std::vector<std::size_t> but{};  // at once: guards; later: what may come between
+    bool whileItLasts = false;       // and not if the cause is over before
     std::size_t times = 0;
     int score = 0;
 };
@@ -40,7 +42,7 @@ class Following {
   public:
     Following(const World& world, const Traces& traces) : world_(world), traces_(traces) {
         for (std::size_t i = 0; i < traces.atoms.size(); i++) {
-            if (traces.count(i) == 0) continue;
+            if (traces.count(i) == 0 || traces.atoms[i].trembles) continue;
             triggers_.push_back({i, false});
             using Kind = Atom::Kind;
             const Kind kind = traces.atoms[i].kind;
@@ -60,7 +62,8 @@ class Following {
         std::map<std::pair<std::size_t, bool>, std::vector<Rule>> byEffect;
         for (std::size_t t = 0; t < triggers_.size(); t++) {
             for (std::size_t e = 0; e < traces_.atoms.size(); e++) {
-                if (traces_.atoms[e].isInput() || traces_.count(e) == 0) continue;
+                const Atom& effect = traces_.atoms[e];
+                if (effect.isInput() || effect.trembles || traces_.count(e) == 0) continue;
                 Rule rule{.trigger = triggers_[t], .effect = e};
                 if (find(t, rule)) byEffect[{e, false}].push_back(rule);
             }
@@ -129,8 +132,15 @@ class Following {
         const bool again = rule.effect == rule.trigger.atom;
         if (again && !rule.effectEnds && !effect.isEvent()) return false;
         if (cause.check == effect.check && !again) return false;
+        // To touch within a step and after it is the same.
+        if (cause.kind == Atom::Kind::Touches && effect.kind == Atom::Kind::Touches && !again &&
+            (cause.words.starts_with(effect.words) || effect.words.starts_with(cause.words)))
+            return false;
         const std::vector<Occurrence> all = occurrencesOf(t, rule);
         if (all.size() < kFewest || !chooseWindow(all, rule)) return false;
+        // That something goes on does not say how fast.
+        if (again && !rule.effectEnds && effect.by == 0 && rule.low <= 1 && rule.high < kGoesOn)
+            rule.low = 0, rule.high = kGoesOn;
         const bool aboutItself = cause.thing >= 0 && cause.thing == effect.thing;
         if (aboutItself && !again && !(effect.by != 0 && rule.high <= 1)) {
             // "y changes" and "y falls" say nothing of each other; amounts and later values do.
@@ -149,15 +159,52 @@ class Following {
         if (std::count(inRuns.begin(), inRuns.end(), 1) < 2) return false;
         // What comes anyway does not come because of something.
         const bool counts = again || aboutItself;
-        if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times)) return false;
-        if (exceptions > 0) {
-            if (!excuse(all, rule)) return false;
+        if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times) &&
+            !beginsWith(all, rule))
+            return false;
+        if (exceptions > 0 && excuse(all, rule)) {
             std::vector<std::size_t> any = rule.but;
             any.push_back(rule.effect);
             if (!counts && !isNoChance(shareWithin(traces_, any, rule.high), rule.times)) return false;
+        } else if (exceptions > 0) {
+            rule.but.clear();
+            if (again || !lastsOrFollows(all, rule)) return false;
+            rule.whileItLasts = true;
         }
         rule.score = scoreOf(cause, rule);
         return true;
+    }
+
+    // Something that lasts, and is often so, begins when the other thing happens: what counts is how often it
+    // begins anyway.
+    [[nodiscard]] bool beginsWith(const std::vector<Occurrence>& all, const Rule& rule) const {
+        const Atom& effect = traces_.atoms[rule.effect];
+        if (effect.isEvent() || rule.effectEnds) return false;
+        std::size_t times = 0;
+        for (const Occurrence& one : all) {
+            const bool before = one.at > 1 && traces_.runs[one.run].holds(rule.effect, one.at - 1);
+            times += !before && one.delay <= rule.high ? 1 : 0;
+        }
+        std::uint64_t begins = 0, steps = 0;
+        for (const Trace& run : traces_.runs) {
+            begins += run.begins(effect, rule.effect).size();
+            steps += run.steps;
+        }
+        const double share = static_cast<double>(begins * (rule.high + 1)) / static_cast<double>(steps);
+        return times >= kFewest && isNoChance(share, times);
+    }
+
+    // Whether the cause was over before, whenever the effect did not come.
+    [[nodiscard]] bool lastsOrFollows(const std::vector<Occurrence>& all, const Rule& rule) const {
+        const Atom& cause = traces_.atoms[rule.trigger.atom];
+        if (rule.trigger.ends || rule.effectEnds || cause.isEvent() || rule.high <= 1) return false;
+        return std::all_of(all.begin(), all.end(), [&](const Occurrence& one) {
+            if (one.delay <= rule.high) return true;
+            for (std::uint32_t step = one.at; step <= one.at + rule.high; step++) {
+                if (!traces_.runs[one.run].holds(rule.trigger.atom, step)) return true;
+            }
+            return false;
+        });
     }
 
     // Delays that are all about the same, or that have a limit which is often reached.
@@ -275,7 +322,8 @@ class Following {
             id = cause.words + " again";
             sentence = fmt::format("{} again and again, {}", cause.words, when);
         }
-        sentence += unless(traces_, rule.but) + ".";
+        sentence += unless(traces_, rule.but);
+        sentence += rule.whileItLasts ? ", if that lasts." : ".";
         Candidate candidate{.weight = 50 + rule.score};
         // Of a thing that changes at once, the most exact that holds.
         if (atOnce && !again && effect.isEvent()) {
@@ -294,6 +342,8 @@ class Following {
                                     const std::string& sentence) const {
         const Atom& cause = traces_.atoms[rule.trigger.atom];
         Model model = small(id, sentence, {"init", "play", "done"});
+        // What lasts from before on does not begin.
+        if (!cause.isEvent()) edge(model, 0, 2, "lasts already", {afterStart(), cause.check});
         edge(model, 0, 1, "begin", {afterStart()});
         std::vector<Check> when{rule.trigger.ends ? negation(cause.check) : cause.check};
         for (const std::size_t guard : rule.but) when.push_back(negation(traces_.atoms[guard].check));
@@ -323,29 +373,36 @@ class Following {
         const Atom& effect = traces_.atoms[rule.effect];
         const bool again = rule.effect == rule.trigger.atom && !rule.effectEnds;
         Model model = small(id, sentence, {"init", "play", "due"});
-        edge(model, 0, 1, "begin", {afterStart()});
         std::size_t back = 1;
         if (rule.trigger.ends) {
             model.nodes.push_back({.id = "lasts", .label = "lasts"});
+            edge(model, 0, 1, "begin", {afterStart()});
             edge(model, 1, 3, "begins", {cause.check});
             edge(model, 3, 2, "is over", {negation(cause.check)});
-        } else {
+        } else if (cause.isEvent()) {
+            edge(model, 0, 1, "begin", {afterStart()});
             edge(model, 1, 2, "happens", {cause.check});
-            if (!cause.isEvent() && !rule.effectEnds) {
-                // Not again before it has ended.
-                model.nodes.push_back({.id = "done", .label = "done"});
-                edge(model, 3, 1, "is over", {negation(cause.check)});
-                back = 3;
-            }
+        } else {
+            // Not again before it has ended; what lasts from before on does not begin.
+            model.nodes.push_back({.id = "done", .label = "done"});
+            edge(model, 0, 3, "lasts already", {afterStart(), cause.check});
+            edge(model, 0, 1, "begin", {afterStart()});
+            edge(model, 1, 2, "happens", {cause.check});
+            edge(model, 3, 1, "is over", {negation(cause.check)});
+            if (!rule.effectEnds) back = 3;
         }
-        std::vector<Check> then;
-        if (rule.low > 1) then.push_back(check(CheckKind::TimeBetween, {millisecondsText(rule.low - 1)}));
-        Edge& follows = edge(model, 2, again ? 2 : back, "follows",
-                             {rule.effectEnds ? negation(effect.check) : effect.check}, std::move(then));
+        std::vector<Check> then, when{rule.effectEnds ? negation(effect.check) : effect.check};
+        if (rule.low > 1) {
+            then.push_back(check(CheckKind::TimeBetween, {millisecondsText(rule.low - 1)}));
+            // A change within a step is still one when the step is over; it is not another one.
+            when.push_back(check(CheckKind::TimeBetween, {millisecondsText(1)}));
+        }
+        Edge& follows = edge(model, 2, again ? 2 : back, "follows", std::move(when), std::move(then));
         follows.forceAfter = std::ceil((rule.high + 1) * 1000.0 / 30);
         for (const std::size_t excuse : rule.but)
             edge(model, 2, back, fmt::format("but {}", traces_.atoms[excuse].words),
                  {traces_.atoms[excuse].check});
+        if (rule.whileItLasts) edge(model, 2, 1, "was over before", {negation(cause.check)});
         return model;
     }
 

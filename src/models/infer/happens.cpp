@@ -28,7 +28,7 @@ bool isWorthAsking(const World& world, const Atom& atom) {
         case Kind::Backdrop: return true;
         case Kind::Touches: return atom.check.kind != CheckKind::Property;
         case Kind::Change: {
-            if (atom.by != 0) return false;
+            if (atom.by != 0 || atom.trembles) return false;
             // That it changes is enough, unless it does so in one direction only.
             return atom.check.negated || !world.things[static_cast<std::size_t>(atom.thing)].isPosition();
         }

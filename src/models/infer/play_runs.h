@@ -20,6 +20,8 @@ struct Runs {
     // there.
     // This run is one of those.
     static bool isElsewhere(int run) { return run % 2 == 1; }
+    // The start of such a run.
+    [[nodiscard]] ModelStart elsewhere(const ModelStart& start, std::uint32_t seed) const;
     [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
                                                int count, bool displaced = false) const;
 };

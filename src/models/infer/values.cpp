@@ -239,6 +239,7 @@ void proposeValues(const World& world, const Traces& traces, Candidates& candida
         proposeConstant(world, static_cast<std::int32_t>(sprite), candidates);
     }
     for (std::size_t i = 0; i < world.things.size(); i++) {
+        if (!world.things[i].written) continue;
         proposeDirections(world.things[i], world.seen[i], candidates);
         if (!world.seen[i].changed || !world.seen[i].numeric) continue;
         proposeRange(world.things[i], traces, i, candidates);

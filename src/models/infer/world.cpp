@@ -75,6 +75,30 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
     }
 }
 
+// A sprite that goes to another one or looks at it means to meet it.
+void findGoals(World& world) {
+    const Program& program = world.program;
+    for (const Statement& statement : program.statements) {
+        const bool goes = statement.opcode == Opcode::motion_goto ||
+                          statement.opcode == Opcode::motion_glideto ||
+                          statement.opcode == Opcode::motion_pointtowards;
+        if (!goes) continue;
+        for (const ExpressionIndex argument : statement.arguments) {
+            if (argument == kNone) continue;
+            const ounce::Expression& expression = program.expressions[static_cast<std::size_t>(argument)];
+            if (expression.node != ounce::Node::Constant) continue;
+            const std::string other = toText(expression.constant).utf8();
+            const std::string& sprite = program.sprites[static_cast<std::size_t>(statement.sprite)].name;
+            const auto named = [&](const SpriteProgram& one) { return !one.isStage && one.name == other; };
+            if (!std::any_of(program.sprites.begin(), program.sprites.end(), named)) continue;
+            meet(world, {.sprite = escaped(sprite),
+                         .other = escaped(other),
+                         .atRest = fmt::format("touching(\"{}\", \"{}\")", sprite, other),
+                         .words = fmt::format("{} touches {}", sprite, other)});
+        }
+    }
+}
+
 std::uint64_t facetOf(const std::string& member) {
     if (member == "x" || member == "y") return facet::Position;
     if (member == "size") return facet::Size;
@@ -126,6 +150,7 @@ World findWorld(const std::shared_ptr<const Program>& program) {
     }
     world.seen.resize(world.things.size());
     findEvents(world, program);
+    findGoals(world);
     findWritten(world);
     return world;
 }
