@@ -53,10 +53,10 @@ def main():
         os.makedirs(folder, exist_ok=True)
         known = os.path.join(folder, 'suites.json')
         if not os.path.exists(known):
-            generated = os.path.join(folder, 'generated.json')
+            generated = os.path.join(folder, 'generated')
             if not os.path.exists(generated):
-                run(args.ounce, 'generate', project, '--budget', args.budget, '--kill', '-o', generated, '--seed', '1')
-            suites, _, _ = noticed(args.ounce, project, generated)
+                run(args.ounce, 'generate', project, '--budget', args.budget, '--kill', '-o', generated, '--seed', '1', '-j', '1')
+            suites, _, _ = noticed(args.ounce, project, os.path.join(generated, 'suite.json'))
             own = os.path.join(args.suites, name + '.js') if args.suites else ''
             for more in ([own] if os.path.exists(own) else [],
                          ['--models', written[name], '--repetitions', '20'] if name in written else []):

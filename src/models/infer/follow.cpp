@@ -136,7 +136,30 @@ class Following {
         if (cause.kind == Atom::Kind::Touches && effect.kind == Atom::Kind::Touches && !again &&
             (cause.words.starts_with(effect.words) || effect.words.starts_with(cause.words)))
             return false;
-        const std::vector<Occurrence> all = occurrencesOf(t, rule);
+        std::vector<Occurrence> all = occurrencesOf(t, rule);
+        const Rule asked = rule;
+        if (holdsIn(all, rule)) return true;
+        // Perhaps only if the cause lasts until then.
+        rule = asked;
+        if (cause.isEvent() || rule.trigger.ends || rule.effectEnds || again) return false;
+        std::erase_if(all, [&](const Occurrence& one) { return wasOverBefore(one, rule.trigger.atom); });
+        rule.whileItLasts = true;
+        return holdsIn(all, rule) && rule.high > 1;
+    }
+
+    // Whether what triggers was over before the effect came.
+    [[nodiscard]] bool wasOverBefore(const Occurrence& one, std::size_t atom) const {
+        const Trace& run = traces_.runs[one.run];
+        for (std::uint32_t step = one.at; step < one.at + std::min(one.delay, kLongest); step++) {
+            if (!run.holds(atom, step)) return true;
+        }
+        return false;
+    }
+
+    bool holdsIn(const std::vector<Occurrence>& all, Rule& rule) const {
+        const Atom& cause = traces_.atoms[rule.trigger.atom];
+        const Atom& effect = traces_.atoms[rule.effect];
+        const bool again = rule.effect == rule.trigger.atom;
         if (all.size() < kFewest || !chooseWindow(all, rule)) return false;
         // That something goes on does not say how fast.
         if (again && !rule.effectEnds && effect.by == 0 && rule.low <= 1 && rule.high < kGoesOn)
@@ -162,49 +185,35 @@ class Following {
         if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times) &&
             !beginsWith(all, rule))
             return false;
-        if (exceptions > 0 && excuse(all, rule)) {
+        if (exceptions > 0) {
+            if (!excuse(all, rule)) return false;
             std::vector<std::size_t> any = rule.but;
             any.push_back(rule.effect);
             if (!counts && !isNoChance(shareWithin(traces_, any, rule.high), rule.times)) return false;
-        } else if (exceptions > 0) {
-            rule.but.clear();
-            if (again || !lastsOrFollows(all, rule)) return false;
-            rule.whileItLasts = true;
         }
         rule.score = scoreOf(cause, rule);
         return true;
     }
 
-    // Something that lasts, and is often so, begins when the other thing happens: what counts is how often it
-    // begins anyway.
+    // Something that is often so, or happens again and again, begins when the other thing happens: what
+    // counts is how often it begins anyway.
     [[nodiscard]] bool beginsWith(const std::vector<Occurrence>& all, const Rule& rule) const {
-        const Atom& effect = traces_.atoms[rule.effect];
-        if (effect.isEvent() || rule.effectEnds) return false;
+        if (rule.effectEnds) return false;
+        const std::uint32_t quiet = rule.high + 1;
+        const auto wasSo = [&](const Trace& run, std::uint32_t at) {
+            const std::uint32_t hit = run.next(rule.effect, at > quiet ? at - quiet : 1);
+            return hit != 0 && hit < at;
+        };
         std::size_t times = 0;
-        for (const Occurrence& one : all) {
-            const bool before = one.at > 1 && traces_.runs[one.run].holds(rule.effect, one.at - 1);
-            times += !before && one.delay <= rule.high ? 1 : 0;
-        }
+        for (const Occurrence& one : all)
+            times += one.delay <= rule.high && !wasSo(traces_.runs[one.run], one.at) ? 1 : 0;
+        if (times < kFewest) return false;
         std::uint64_t begins = 0, steps = 0;
         for (const Trace& run : traces_.runs) {
-            begins += run.begins(effect, rule.effect).size();
+            for (const std::uint32_t hit : run.hits[rule.effect]) begins += wasSo(run, hit) ? 0 : 1;
             steps += run.steps;
         }
-        const double share = static_cast<double>(begins * (rule.high + 1)) / static_cast<double>(steps);
-        return times >= kFewest && isNoChance(share, times);
-    }
-
-    // Whether the cause was over before, whenever the effect did not come.
-    [[nodiscard]] bool lastsOrFollows(const std::vector<Occurrence>& all, const Rule& rule) const {
-        const Atom& cause = traces_.atoms[rule.trigger.atom];
-        if (rule.trigger.ends || rule.effectEnds || cause.isEvent() || rule.high <= 1) return false;
-        return std::all_of(all.begin(), all.end(), [&](const Occurrence& one) {
-            if (one.delay <= rule.high) return true;
-            for (std::uint32_t step = one.at; step <= one.at + rule.high; step++) {
-                if (!traces_.runs[one.run].holds(rule.trigger.atom, step)) return true;
-            }
-            return false;
-        });
+        return isNoChance(static_cast<double>(begins * quiet) / static_cast<double>(steps), times);
     }
 
     // Delays that are all about the same, or that have a limit which is often reached.
@@ -395,7 +404,7 @@ class Following {
         if (rule.low > 1) {
             then.push_back(check(CheckKind::TimeBetween, {millisecondsText(rule.low - 1)}));
             // A change within a step is still one when the step is over; it is not another one.
-            when.push_back(check(CheckKind::TimeBetween, {millisecondsText(1)}));
+            when.push_back(check(CheckKind::TimeBetween, {"34"}));
         }
         Edge& follows = edge(model, 2, again ? 2 : back, "follows", std::move(when), std::move(then));
         follows.forceAfter = std::ceil((rule.high + 1) * 1000.0 / 30);
