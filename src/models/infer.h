@@ -20,7 +20,7 @@ struct InferOptions {
     int watching = 40;      // runs that candidates are made from
     int trying = 150;       // runs in which candidates must hold, when first tried
     int confirming = 4000;  // and once more, with other seeds: at least,
-    int most = 20000;       // and at most, if rules still fail now and then
+    int most = 12000;       // and at most, if rules still fail now and then
     double seconds = 35;    // of each run
     int jobs = 1;           // the result does not depend on it
     const std::atomic<bool>* stop = nullptr;

@@ -1,6 +1,7 @@
 // As long as something lasts, something happens in every step (a key is held: the bowl moves by ten), or
 // something has a certain value (the bananas are hidden: they are at the top).
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -11,13 +12,25 @@ namespace {
 
 constexpr std::size_t kFewest = 20, kMostExcuses = 6;
 
-// The cases of "while `state` lasts, `event` happens": one for each step.
+// Well inside of the range that a thing has: nobody gets beyond the border of the stage.
+struct Inside {
+    std::size_t thing = 0;
+    double low = 0, high = 0;
+
+    [[nodiscard]] bool holds(const Trace& run, std::uint32_t step) const {
+        const double value = run.values[thing][step - 1];
+        return value > low && value < high;
+    }
+};
+
+// The cases of "while `state` lasts, `event` happens": one for each step (`inside`: in which that is so).
 std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t event,
-                          const std::vector<std::size_t>& others, std::size_t most) {
+                          const std::vector<std::size_t>& others, std::size_t most,
+                          const Inside* inside = nullptr) {
     std::vector<Case> cases;
     for (const Trace& run : traces.runs) {
         for (const std::uint32_t step : run.hits[state]) {
-            if (step < 10 || step + 3 >= run.steps) continue;
+            if (step < 10 || step + 3 >= run.steps || (inside && !inside->holds(run, step))) continue;
             Case one{.exception = !run.holds(event, step) && !run.holds(event, step + 1),
                      .holds = std::vector<bool>(traces.atoms.size())};
             for (const std::size_t other : others) one.holds[other] = run.holds(other, step);
@@ -88,7 +101,27 @@ bool trembles(const Traces& traces, std::int32_t thing) {
                        [&](const Atom& atom) { return atom.thing == thing && atom.trembles; });
 }
 
-void proposeRates(const Traces& traces, Candidates& candidates) {
+Inside insideOf(const World& world, std::int32_t thing) {
+    const auto index = static_cast<std::size_t>(thing);
+    const Seen& seen = world.seen[index];
+    const double room = (seen.high - seen.low) / 6;
+    return {index, std::round(seen.low + room), std::round(seen.high - room)};
+}
+
+// A key moves a thing, perhaps not at the ends of its range.
+Candidate rateInside(const World& world, const Traces& traces, const Rate& one, const Inside& inside) {
+    Candidate candidate = rate(traces, one.state, one.event, one.but);
+    const std::string low = numberText(inside.low), high = numberText(inside.high);
+    std::vector<Check>& when = candidate.model.edges[1].conditions;
+    when.push_back(world.things[inside.thing].compares(">", low));
+    when.push_back(world.things[inside.thing].compares("<", high));
+    candidate.model.explanation.insert(candidate.model.explanation.size() - 1,
+                                       fmt::format(", between {} and {}", low, high));
+    candidate.weight -= 4;
+    return candidate;
+}
+
+void proposeRates(const World& world, const Traces& traces, Candidates& candidates) {
     std::vector<Rate> rates;
     std::vector<std::size_t> lasting;
     for (std::size_t i = 0; i < traces.atoms.size(); i++) {
@@ -122,6 +155,11 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
                 among.push_back(other);
             }
             std::vector<std::size_t> but;
+            if (cause.kind == Atom::Kind::Key) {
+                const Inside inside = insideOf(world, effect.thing);
+                if (explain(casesOf(traces, state, e, among, 4000, &inside), among, 4, but))
+                    candidates.push_back(rateInside(world, traces, {state, e, but}, inside));
+            }
             if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
             rates.push_back({state, e, std::move(but)});
         }
@@ -190,7 +228,7 @@ void proposeRest(const World& world, Candidates& candidates) {
 }  // namespace
 
 void proposeDuring(const World& world, const Traces& traces, Candidates& candidates) {
-    proposeRates(traces, candidates);
+    proposeRates(world, traces, candidates);
     proposeConstants(traces, candidates);
     proposeRest(world, candidates);
 }

@@ -10,8 +10,9 @@ namespace ounce::models::inference {
 namespace {
 
 constexpr std::uint32_t kLongest = 150;  // steps; what comes later is not said to follow
-constexpr std::uint32_t kGoesOn = 30;    // steps within which something that goes on happens again
-constexpr std::size_t kFewest = 5;       // times that it must have been seen
+constexpr std::uint32_t kSomewhatLater = 5;
+constexpr std::uint32_t kGoesOn = 30;  // steps within which something that goes on happens again
+constexpr std::size_t kFewest = 5;     // times that it must have been seen
 constexpr std::size_t kMostOfOneEffect = 3;
 
 // Something begins, or ends.
@@ -86,6 +87,14 @@ class Following {
                 if (known) continue;
                 kept.push_back(&rule);
                 candidates.push_back(asModel(rule));
+                // Somewhat later, if it is not at once after all.
+                if (!isAtOnce(rule) || candidates.back().only.empty()) continue;
+                const Candidate exact = candidates.back();
+                Rule later = rule;
+                later.high = kSomewhatLater;
+                candidates.push_back(asModel(later));
+                candidates.back().weight = exact.weight - 10;
+                candidates.back().only = exact.only;
             }
         }
     }
@@ -211,9 +220,10 @@ class Following {
         std::uint64_t begins = 0, steps = 0;
         for (const Trace& run : traces_.runs) {
             for (const std::uint32_t hit : run.hits[rule.effect]) begins += wasSo(run, hit) ? 0 : 1;
-            steps += run.steps;
+            steps += run.steps > quiet ? run.steps - quiet : 0;
         }
-        return isNoChance(static_cast<double>(begins * quiet) / static_cast<double>(steps), times);
+        return steps > 0 &&
+               isNoChance(static_cast<double>(begins * quiet) / static_cast<double>(steps), times);
     }
 
     // Delays that are all about the same, or that have a limit which is often reached.
@@ -305,8 +315,11 @@ class Following {
         score -= static_cast<int>(rule.but.size()) * 8;
         score -= static_cast<int>(std::min<std::uint32_t>(rule.high - rule.low, 20));
         if (rule.trigger.ends) score -= 5;
+        if (cause.check.kind == CheckKind::Property) score -= 2;  // only after a step
         return score;
     }
+
+    static bool isAtOnce(const Rule& rule) { return rule.high <= 1 && !rule.effectEnds; }
 
     [[nodiscard]] std::string words(const Trigger& trigger) const {
         const Atom& atom = traces_.atoms[trigger.atom];
@@ -316,7 +329,7 @@ class Following {
     [[nodiscard]] Candidate asModel(const Rule& rule) const {
         const Atom& cause = traces_.atoms[rule.trigger.atom];
         const Atom& effect = traces_.atoms[rule.effect];
-        const bool atOnce = rule.high <= 1 && !rule.effectEnds;
+        const bool atOnce = isAtOnce(rule);
         const bool again = rule.effect == rule.trigger.atom;
         std::string when = fmt::format("within {}", secondsText(rule.high + 1));
         if (rule.low > 1)

@@ -54,14 +54,15 @@ void Trials::play(const Candidates& candidates, std::uint32_t seed, int count,
     }
 }
 
-void Trials::sortOut(Candidates& candidates, std::vector<Tally>& tallies, int count, bool once) {
+void Trials::sortOut(Candidates& candidates, std::vector<Tally>& tallies, int count, bool mustTell,
+                     bool once) {
     Candidates kept;
     std::vector<Tally> keptTallies;
     for (std::size_t m = 0; m < candidates.size(); m++) {
         const Tally& tally = tallies[m];
         // What says something only where things were saved is about that, not about the program.
-        const bool tells =
-            candidates[m].mayBeUntaken || std::min(tally.taken[0], tally.taken[1]) * kSeldom * 2 >= count;
+        const bool tells = !mustTell || candidates[m].mayBeUntaken ||
+                           std::min(tally.taken[0], tally.taken[1]) * kSeldom * 2 >= count;
         if ((tally.failed == 0 && tells) || (once && tally.failed == 1)) {
             kept.push_back(std::move(candidates[m]));
             keptTallies.push_back(tally);
@@ -87,7 +88,7 @@ void Trials::tryOut(Candidates& candidates, std::uint32_t seed, int count) {
     giveNames(candidates);
     std::vector<Tally> tallies(candidates.size());
     play(candidates, seed, count, tallies);
-    sortOut(candidates, tallies, count, false);
+    sortOut(candidates, tallies, count, false, false);
 }
 
 double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, int atMost) {
@@ -100,13 +101,13 @@ double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, 
         const int count = std::min(kRound, std::max(atLeast - done, done > 0 ? kRound : 0));
         play(candidates, seed + static_cast<std::uint32_t>(done), count, tallies);
         done += count;
-        sortOut(candidates, tallies, done, true);
+        sortOut(candidates, tallies, done, true, true);
         const auto once = std::count_if(tallies.begin(), tallies.end(),
                                         [](const Tally& tally) { return tally.failed == 1; });
         expected = static_cast<double>(once) * 1000 / done;
         if (done >= atLeast && expected <= kFewEnough) break;
     }
-    sortOut(candidates, tallies, done, false);
+    sortOut(candidates, tallies, done, true, false);
     return expected;
 }
 

@@ -12,7 +12,7 @@ class Trials {
     // `always`: models that belong to every trial, the player and what ends the game.
     Trials(const Runs& runs, std::vector<Model> always) : runs_(runs), always_(std::move(always)) {}
 
-    // Drops what fails in one of `count` runs, or says nothing.
+    // Drops what fails in one of `count` runs.
     void tryOut(Candidates& candidates, std::uint32_t seed, int count);
 
     // The same in at least `atLeast` runs, and in more, as long as too many of those that are left would
@@ -34,8 +34,9 @@ class Trials {
         bool elsewhere = false;
     };
     void play(const Candidates& candidates, std::uint32_t seed, int count, std::vector<Tally>& tallies) const;
-    // Keeps those that hold. `once`: those that failed once stay, too, to see whether they fail again.
-    void sortOut(Candidates& candidates, std::vector<Tally>& tallies, int count, bool once);
+    // Keeps those that hold. `mustTell`: and say something often enough; `once`: those that failed once stay,
+    // too, to see whether they fail again.
+    void sortOut(Candidates& candidates, std::vector<Tally>& tallies, int count, bool mustTell, bool once);
 
     const Runs& runs_;
     std::vector<Model> always_;
