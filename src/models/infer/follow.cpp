@@ -92,6 +92,8 @@ class Following {
                 const Candidate exact = candidates.back();
                 Rule later = rule;
                 later.high = kSomewhatLater;
+                const Atom& cause = traces_.atoms[rule.trigger.atom];
+                later.whileItLasts = !cause.isEvent() && !rule.trigger.ends;
                 candidates.push_back(asModel(later));
                 candidates.back().weight = exact.weight - 10;
                 candidates.back().only = exact.only;
@@ -153,7 +155,10 @@ class Following {
         if (cause.isEvent() || rule.trigger.ends || rule.effectEnds || again) return false;
         std::erase_if(all, [&](const Occurrence& one) { return wasOverBefore(one, rule.trigger.atom); });
         rule.whileItLasts = true;
-        return holdsIn(all, rule) && rule.high > 1;
+        if (!holdsIn(all, rule) || rule.high <= 1) return false;
+        // How long it took at most depends on what else this solution does meanwhile.
+        if (rule.low <= 1) rule.high = rule.high * 2 + 15;
+        return true;
     }
 
     // Whether what triggers was over before the effect came.
@@ -348,9 +353,12 @@ class Following {
         sentence += rule.whileItLasts ? ", if that lasts." : ".";
         Candidate candidate{.weight = 50 + rule.score};
         // Of a thing that changes at once, the most exact that holds.
-        if (atOnce && !again && effect.isEvent()) {
-            candidate.weight += effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
-            candidate.only = fmt::format("follow {} {}", words(rule.trigger), effect.thing);
+        if (atOnce && !again) {
+            if (effect.isEvent())
+                candidate.weight += effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
+            candidate.only = effect.isEvent()
+                                 ? fmt::format("follow {} {}", words(rule.trigger), effect.thing)
+                                 : fmt::format("follow {} {}", words(rule.trigger), effect.words);
         }
         candidate.model = atOnce ? atOnceModel(rule, id, sentence) : laterModel(rule, id, sentence);
         candidate.telling = again && !rule.effectEnds ? 1 : (atOnce ? 1 : 2);
