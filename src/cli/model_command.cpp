@@ -33,7 +33,7 @@ struct ModelSettings {
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     std::string mode = "whisker";
     std::string record, junit, csv, html, infer, output;
-    bool strict = false, caseSensitive = false, path = false;
+    bool strict = false, caseSensitive = false, path = false, noAmounts = false;
 };
 
 struct Arguments {
@@ -95,6 +95,7 @@ Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& com
     options.seconds = settings.seconds;
     options.jobs = settings.jobs;
     if (settings.repetitions > 1) options.confirming = options.most = settings.repetitions;
+    options.amounts = !settings.noAmounts;
     options.stop = &listenForInterrupt();
     const models::Inferred inferred = models::inferModels(program, options);
     if (wasInterrupted()) return kInterrupted;
@@ -179,6 +180,8 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
     command.flag("--path", settings->path, "show which edges the first repetition took when");
     command.option("--infer", settings->infer, "propose models from this solution; -o says where to");
     command.option("-o,--output", settings->output, "folder for the models that --infer proposes");
+    command.flag("--no-amounts", settings->noAmounts,
+                 "with --infer: only rules that say what happens, not by how much or when");
     command.option("--record", settings->record, "write what the user models did as tests: a .json suite");
     command.option("--junit", settings->junit, "write JUnit XML to this file");
     command.option("--csv", settings->csv, "write a row for each project and edge to this file");

@@ -59,6 +59,7 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     Inferred result{.candidates = candidates.size() + ending.program.size() + ending.after.size(),
                     .coverage = player.coverage};
 
+    if (!options.amounts) std::erase_if(candidates, [](const Candidate& one) { return one.howMuch; });
     // Of several that say nearly the same, the first that holds stays: the most exact.
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });

@@ -22,6 +22,7 @@ struct InferOptions {
     int confirming = 4000;  // and once more, with other seeds: at least,
     int most = 12000;       // and at most, if rules still fail now and then
     double seconds = 35;    // of each run
+    bool amounts = true;    // also say by how much and when, not only what
     int jobs = 1;           // the result does not depend on it
     const std::atomic<bool>* stop = nullptr;
 };

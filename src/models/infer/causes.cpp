@@ -90,6 +90,7 @@ void proposeAtTheSameTime(const World& world, const Traces& traces, std::size_t 
     candidates.push_back({.model = std::move(model),
                           .weight = weightOf(traces, causes),
                           .telling = 1,
+                          .howMuch = effect.by != 0,
                           .only = "cause " + effect.words});
 }
 
@@ -128,6 +129,7 @@ void proposeJustBefore(const Traces& traces, std::size_t e, Candidates& candidat
     candidates.push_back({.model = std::move(model),
                           .weight = weightOf(traces, causes) - 20,
                           .telling = 1,
+                          .howMuch = effect.by != 0,
                           .only = "cause " + effect.words});
 }
 

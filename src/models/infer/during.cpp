@@ -60,6 +60,7 @@ Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
     Candidate candidate{
         .weight = (cause.kind == Atom::Kind::Key ? 95 : 65) - static_cast<int>(but.size()) + exact * 6,
         .telling = 1,
+        .howMuch = effect.by != 0,
         .only = fmt::format("rate {} {}", cause.words, effect.thing)};
     candidate.model =
         loop(fmt::format("{} while {}", effect.words, cause.words),

@@ -351,7 +351,11 @@ class Following {
         }
         sentence += unless(traces_, rule.but);
         sentence += rule.whileItLasts ? ", if that lasts." : ".";
-        Candidate candidate{.weight = 50 + rule.score};
+        const bool number = effect.kind == Atom::Kind::Value &&
+                            !world_.things[static_cast<std::size_t>(std::max(effect.thing, 0))].isNamed();
+        Candidate candidate{.weight = 50 + rule.score,
+                            .howMuch = cause.by != 0 || effect.by != 0 || rule.low > 1 || number ||
+                                       (again && rule.high > kGoesOn)};
         // Of a thing that changes at once, the most exact that holds.
         if (atOnce && !again) {
             if (effect.isEvent())

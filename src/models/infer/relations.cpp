@@ -59,7 +59,8 @@ void proposeRelations(const World& world, const Traces& traces, Candidates& cand
             candidates.push_back({.model = loop(fmt::format("{} and {}", second.words, first.words),
                                                 words + ".", {}, {check(CheckKind::Expr, {expression})}),
                                   .weight = 46,
-                                  .telling = 1});
+                                  .telling = 1,
+                                  .howMuch = true});
         }
     }
 }
