@@ -5,11 +5,12 @@
   TI-MF  inputs of the suite, failures of program and end models
   TI-TF  inputs of the suite, failures of the suite
 
-usage: faults.py OUNCE PROJECT SUITE MODELS [--more PROJECT...] [--repetitions N] [--seed N]
+usage: faults.py OUNCE PROJECT SUITE MODELS [--more PROJECT...] [--compound N] [--repetitions N] [--seed N]
 
 Every non-equivalent mutant of PROJECT is a faulty program (as `ounce mutate` with suite and models sees it); --more
-names further faulty programs. Counts programs in which something was found, and distinct findings: failing edges (model,
-edge and check), or failing tests.
+names further faulty programs, --compound makes N programs with two to eight mutations each, as programs of learners
+have several mistakes. Counts programs in which something was found, and distinct findings: failing edges (model, edge
+and check), or failing tests. The suite must know the names that --more programs use (FruitCatching.js beside this file).
 """
 import argparse
 import json
@@ -27,6 +28,32 @@ def run(*command):
     return done.stdout
 
 
+def compounds(ounce, project, count, folder):
+    """Programs with several mutations, each a mutant of a mutant; chosen by a fixed rule."""
+    programs = []
+    for i in range(count):
+        current = project
+        for k in range(2 + i % 7):
+            inside = os.path.join(folder, f'step-{i}-{k}')
+            run(ounce, 'mutate', current, '--write', inside, '--seed', '1')
+            files = sorted(os.listdir(inside))
+            current = os.path.join(inside, files[(i * 7919 + k * 104729) % len(files)])
+        programs.append(current)
+    return programs
+
+
+def table(title, programs, found):
+    if not programs:
+        return
+    print(f'{title}: {len(programs)}')
+    print('| setting | found | findings (mean) | (median) |')
+    print('|---|---|---|---|')
+    for setting, sets in found.items():
+        sizes = [len(sets[p]) for p in programs]
+        print(f'| {setting} | {sum(1 for n in sizes if n)} | {statistics.mean(sizes):.2f} | {statistics.median(sizes)} |')
+    print()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('ounce')
@@ -34,6 +61,7 @@ def main():
     parser.add_argument('suite')
     parser.add_argument('models')
     parser.add_argument('--more', nargs='*', default=[])
+    parser.add_argument('--compound', type=int, default=0)
     parser.add_argument('--repetitions', default='20')
     parser.add_argument('--seed', default='1')
     args = parser.parse_args()
@@ -41,39 +69,27 @@ def main():
         analysis = json.loads(run(args.ounce, 'mutate', args.project, args.suite, '--models', args.models,
                                   '--repetitions', args.repetitions, '--seed', args.seed, '--json'))
         run(args.ounce, 'mutate', args.project, '--write', folder, '--seed', args.seed)
-        files = sorted(os.listdir(folder))
+        files = sorted(f for f in os.listdir(folder) if f.endswith('.sb3'))
         fates = [entry['fate'] for entry in analysis['results']]
         assert len(files) == len(fates)
         mutants = [os.path.join(folder, f) for f, fate in zip(files, fates) if fate != 'probably equivalent']
-        programs = mutants + args.more
-        count = len(mutants)
-        found = {'UI-MF': [], 'TI-MF': [], 'TI-TF': []}
-        models = json.loads(run(args.ounce, 'model', *programs, args.models, '--repetitions', args.repetitions,
-                                '--seed', args.seed, '--json'))
-        for program in models['projects']:
-            found['UI-MF'].append({(f['model'], f['edge'], f['check']) for f in program.get('fails', [])})
-        # A program at a time: names of tests may be equal, names of projects are not told apart in the tests' rows.
+        with_several = compounds(args.ounce, args.project, args.compound, os.path.join(folder, 'compounds'))
+        programs = mutants + args.more + with_several
+        found = {'UI-MF': {}, 'TI-MF': {}, 'TI-TF': {}}
         for program in programs:
+            models = json.loads(run(args.ounce, 'model', program, args.models, '--repetitions', args.repetitions,
+                                    '--seed', args.seed, '--json'))
+            found['UI-MF'][program] = {(f['model'], f['edge'], f['check']) for f in models.get('fails', [])}
             plain = json.loads(run(args.ounce, 'test', program, args.suite, '--json'))
-            found['TI-TF'].append({t['name'] for t in plain['tests'] if t['status'] in ('fail', 'error')})
+            found['TI-TF'][program] = {t['name'] for t in plain['tests'] if t['status'] in ('fail', 'error')}
             with_models = json.loads(run(args.ounce, 'test', program, args.suite, '--models', args.models, '--json'))
-            edges = set()
-            for test in with_models['tests']:
-                for fail in test.get('models', {}).get('fails', []):
-                    edges.add((fail['model'], fail['edge'], fail['check']))
-            found['TI-MF'].append(edges)
-    print(f'{count} non-equivalent mutants of {len(fates)}, {len(args.more)} further faulty programs')
-    print('| setting | mutants found | further programs found | findings in a mutant (mean) | in a further program (mean) | (median) |')
-    print('|---|---|---|---|---|---|')
-    for setting, sets in found.items():
-        def mean(part):
-            return sum(len(s) for s in part) / len(part) if part else float('nan')
-        print(f'| {setting} | {sum(1 for s in sets[:count] if s)} | {sum(1 for s in sets[count:] if s)} '
-              f'| {mean(sets[:count]):.2f} | {mean(sets[count:]):.2f} '
-              f'| {statistics.median(len(s) for s in sets[count:]) if sets[count:] else float("nan")} |')
-    print()
-    for i, program in enumerate(programs):
-        print(os.path.basename(program), *(len(found[s][i]) for s in found))
+            found['TI-MF'][program] = {(fail['model'], fail['edge'], fail['check']) for test in with_models['tests']
+                                       for fail in test.get('models', {}).get('fails', [])}
+    table(f'non-equivalent mutants of {len(fates)}', mutants, found)
+    table('further faulty programs', args.more, found)
+    table('programs with several mutations', with_several, found)
+    for program in programs:
+        print(os.path.basename(program), *(len(found[s][program]) for s in found))
 
 
 if __name__ == '__main__':

@@ -33,7 +33,7 @@ struct ModelSettings {
     int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     std::string mode = "whisker";
     std::string record, junit, csv, html, infer, output;
-    bool strict = false, caseSensitive = false, path = false;
+    bool strict = false, caseSensitive = false, path = false, noAmounts = false;
 };
 
 struct Arguments {
@@ -73,6 +73,19 @@ Result<void> writeReports(const ModelSettings& settings, const std::vector<model
     return writeFile(settings.record, writeSuiteJson(suite));
 }
 
+// What was proposed and does not hold: whoever misses a rule finds here why.
+std::string textOf(const std::vector<models::Dropped>& dropped) {
+    std::string text;
+    for (const models::Dropped& one : dropped) {
+        text += fmt::format("{}\n    {}", one.sentence, one.why);
+        if (one.failed > 0)
+            text += fmt::format("; failed in {} of {} runs, first with seed {}{}", one.failed, one.runs,
+                                one.seed, one.elsewhere ? " and sprites elsewhere" : "");
+        text += "\n";
+    }
+    return text;
+}
+
 // Proposes models: program.model and player.model, for a teacher to strike out what does not matter.
 Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& common) {
     if (settings.output.empty()) return fail("--infer needs a folder to write to", {}, "add -o FOLDER");
@@ -81,7 +94,8 @@ Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& com
     options.seed = settings.seed;
     options.seconds = settings.seconds;
     options.jobs = settings.jobs;
-    if (settings.repetitions > 1) options.confirming = settings.repetitions;
+    if (settings.repetitions > 1) options.confirming = options.most = settings.repetitions;
+    options.amounts = !settings.noAmounts;
     options.stop = &listenForInterrupt();
     const models::Inferred inferred = models::inferModels(program, options);
     if (wasInterrupted()) return kInterrupted;
@@ -90,17 +104,22 @@ Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& com
     const std::string playerFile = (fs::path(settings.output) / "player.model").string();
     OUNCE_CHECK(writeFile(programFile, models::writeModelText(inferred.program)));
     OUNCE_CHECK(writeFile(playerFile, models::writeModelText({inferred.user})));
+    const std::string droppedFile = (fs::path(settings.output) / "dropped.txt").string();
+    OUNCE_CHECK(writeFile(droppedFile, textOf(inferred.dropped)));
     if (common.json) {
         Json json{{"schema", 1},
                   {"models", inferred.program.size()},
                   {"candidates", inferred.candidates},
                   {"coverage", inferred.coverage},
-                  {"files", Json(std::vector<std::string>{programFile, playerFile})}};
+                  {"expectedFails", inferred.expectedFails},
+                  {"files", Json(std::vector<std::string>{programFile, playerFile, droppedFile})}};
         fmt::print("{}\n", json.dump());
     } else {
-        fmt::print("{} of {} candidates hold; the player reaches {:.1f} % of the blocks\n{}\n{}\n",
-                   inferred.program.size(), inferred.candidates, inferred.coverage * 100, programFile,
-                   playerFile);
+        fmt::print(
+            "{} of {} candidates hold; the player reaches {:.1f} % of the blocks\n"
+            "In 1000 more runs {:.2g} of them can be expected to fail\n{}\n{}\n{}\n",
+            inferred.program.size(), inferred.candidates, inferred.coverage * 100, inferred.expectedFails,
+            programFile, playerFile, droppedFile);
     }
     return 0;
 }
@@ -161,6 +180,8 @@ void addModelCommand(CommandLine& line, CommonOptions& common) {
     command.flag("--path", settings->path, "show which edges the first repetition took when");
     command.option("--infer", settings->infer, "propose models from this solution; -o says where to");
     command.option("-o,--output", settings->output, "folder for the models that --infer proposes");
+    command.flag("--no-amounts", settings->noAmounts,
+                 "with --infer: only rules that say what happens, not by how much or when");
     command.option("--record", settings->record, "write what the user models did as tests: a .json suite");
     command.option("--junit", settings->junit, "write JUnit XML to this file");
     command.option("--csv", settings->csv, "write a row for each project and edge to this file");

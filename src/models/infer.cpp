@@ -12,14 +12,14 @@ namespace {
 using namespace inference;
 
 // The first look: amounts, values, texts. What models can be about follows from it.
-void lookAt(World& world, const Model& player, const InferOptions& options) {
+void lookAt(World& world, const Model& player, const Runs& runs, const InferOptions& options) {
     const MachineOptions machineOptions = Suite().machineOptions();
     const auto bound = bind({player}, world.program, {});
     const ModelStart start = modelStart(world.program, machineOptions);
     for (int run = 0; run < options.looking; run++) {
         if (options.stop && *options.stop) return;
-        State state = start.state;
         const std::uint32_t seed = options.seed + static_cast<std::uint32_t>(run);
+        State state = Runs::isElsewhere(run) ? runs.elsewhere(start, seed).state : start.state;
         state.random = Generator(seed);
         Machine machine(world.program, state, machineOptions);
         Watcher watcher(world, machine);
@@ -44,7 +44,7 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     const Runs runs{*program, options.seconds, options.jobs, options.stop};
     World world = findWorld(program);
     Player player = choosePlayer(world, runs, options.seed);
-    lookAt(world, player.model, options);
+    lookAt(world, player.model, runs, options);
     const Traces traces =
         watchRuns(world, player.model, findAtoms(world), runs, options.seed + 10000, options.watching);
 
@@ -54,27 +54,29 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     proposeFollowing(world, traces, candidates);
     proposeValues(world, traces, candidates);
     proposeRelations(world, traces, candidates);
+    proposeHappening(world, traces, candidates);
     Ending ending = proposeEnding(world, traces);
     Inferred result{.candidates = candidates.size() + ending.program.size() + ending.after.size(),
                     .coverage = player.coverage};
 
+    if (!options.amounts) std::erase_if(candidates, [](const Candidate& one) { return one.howMuch; });
     // Of several that say nearly the same, the first that holds stays: the most exact.
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
 
     std::vector<Model> always{player.model};
     append(always, ending.program);
+    for (Candidate& after : ending.after) candidates.push_back(std::move(after));
     // Most of what is wrong fails soon; the many runs are for the few that are left.
-    std::uint32_t seed = options.seed + 100000;
-    for (const int count : {options.trying / 15, options.trying, options.confirming}) {
-        tryOut(candidates, always, runs, seed, count);
-        tryOut(ending.after, always, runs, seed, count);
-        seed += 100000;
-    }
+    Trials trials(runs, std::move(always));
+    trials.tryOut(candidates, options.seed + 100000, options.trying / 15);
+    trials.tryOut(candidates, options.seed + 200000, options.trying);
+    result.expectedFails = trials.confirm(candidates, options.seed + 300000, options.confirming,
+                                          std::max(options.confirming, options.most));
+    result.dropped = trials.takeDropped();
     keepMostExact(candidates);
     append(result.program, std::move(ending.program));
     append(result.program, std::move(candidates));
-    append(result.program, std::move(ending.after));
     result.user = std::move(player.model);
     return result;
 }

@@ -19,17 +19,29 @@ struct InferOptions {
     int looking = 10;       // runs that show what there is
     int watching = 40;      // runs that candidates are made from
     int trying = 150;       // runs in which candidates must hold, when first tried
-    int confirming = 4000;  // and once more, with other seeds
+    int confirming = 4000;  // and once more, with other seeds: at least,
+    int most = 12000;       // and at most, if rules still fail now and then
     double seconds = 35;    // of each run
+    bool amounts = true;    // also say by how much and when, not only what
     int jobs = 1;           // the result does not depend on it
     const std::atomic<bool>* stop = nullptr;
+};
+
+// A rule that was proposed and does not hold, for whoever misses it.
+struct Dropped {
+    std::string sentence{}, why{};
+    int runs = 0, failed = 0;  // runs in which it was tried, and failed
+    std::uint32_t seed = 0;    // of the first of them
+    bool elsewhere = false;    // sprites were moved before the flag was clicked
 };
 
 struct Inferred {
     std::vector<Model> program{};  // the most telling first
     Model user{};
     std::size_t candidates = 0;
-    double coverage = 0;  // of the program, by the user model in twenty repetitions
+    double coverage = 0;       // of the program, by the user model in twenty repetitions
+    double expectedFails = 0;  // models that will fail for the first time in the next thousand runs
+    std::vector<Dropped> dropped{};
 };
 
 Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options);

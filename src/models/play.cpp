@@ -188,14 +188,14 @@ void ModelPlay::perform(const BoundInput& input) {
 void ModelPlay::moved(std::int32_t place, double oldX, double oldY) {
     if (place == kNone) return;
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
-    if ((heard_[static_cast<std::size_t>(t.sprite)] & Movement) == 0) return;
+    if ((heard_[static_cast<std::size_t>(t.sprite)] & Movement) == 0) return senses_.note(place);
     happens({.aspect = Movement, .place = place, .sprite = t.sprite, .oldX = oldX, .oldY = oldY});
 }
 
 void ModelPlay::lookChanged(std::int32_t place) {
     if (place == kNone) return;
     const TargetState& t = *machine_.state.targets[static_cast<std::size_t>(place)];
-    if ((heard_[static_cast<std::size_t>(t.sprite)] & Appearance) == 0) return;
+    if ((heard_[static_cast<std::size_t>(t.sprite)] & Appearance) == 0) return senses_.note(place);
     happens({.aspect = Appearance, .place = place, .sprite = t.sprite});
 }
 

@@ -29,6 +29,11 @@ Value together(SpriteAttribute attribute, const Read& read) {
     return String(text);
 }
 
+// Every movement is heard of; what else changes while a sprite is hidden is not.
+bool isPosition(SpriteAttribute attribute) {
+    return attribute.last == Attribute::X || attribute.last == Attribute::Y;
+}
+
 Value truth(const Value& value) {
     if (!value.isText()) return value;
     const std::string text = value.asText().utf8();
@@ -66,6 +71,7 @@ Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, 
       script_(script),
       asked_(models.checks.size()),
       known_(models.checks.size()),
+      remembered_(models.checks.size()),
       properties_(models.properties.size()),
       history_(models.checks.size()) {
     beginStep();
@@ -73,6 +79,7 @@ Senses::Senses(const BoundModels& models, Machine& machine, std::uint32_t seed, 
 }
 
 void Senses::beginStep() {
+    forget();
     const State& state = machine_.state;
     if (start_.size() < state.targets.size()) {
         start_.resize(state.targets.size());
@@ -97,8 +104,10 @@ void Senses::look(const Happening& happening) {
     moment_++;
     work_ += machine_.state.pane.size();
     if (happening.aspect == 0) {
+        forget();
         look_.refresh();
     } else {
+        if (happening.aspect != Variables) note(happening.place);
         look_.refresh(machine_.reading());
     }
 }
@@ -130,11 +139,10 @@ const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute
     const auto index = static_cast<std::size_t>(place);
     if (index >= start_.size()) return nullptr;
     const TargetState& t = look_.at(place);
-    const bool isPosition = attribute.last == Attribute::X || attribute.last == Attribute::Y;
     const bool isThis = happening_.place == place;
-    if (isPosition) {
+    if (isPosition(attribute)) {
         if (isThis && happening_.aspect == Movement) {
-            storage = see(t);
+            storage.id = t.id;
             storage.moveTo(happening_.oldX, happening_.oldY);
             return &storage;
         }
@@ -142,7 +150,7 @@ const Senses::Seen* Senses::before(std::int32_t place, SpriteAttribute attribute
         // Between two steps the last one has been counted already.
         const std::uint64_t step = machine_.state.step + (happening_.aspect == 0 ? 0 : 1);
         if (models_.options.strict && moved.id == t.id && moved.step == step) {
-            storage = see(t);
+            storage.id = t.id;
             storage.moveTo(moved.x, moved.y);
             return &storage;
         }
@@ -205,6 +213,39 @@ bool Senses::anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& te
         if (t.sprite == sprite && t.isClone && (t.visible || !mustBeVisible) && test(place, t)) return true;
     }
     return false;
+}
+
+template <class Test>
+bool Senses::anyRemembered(std::int32_t check, std::int32_t sprite, bool mustBeVisible, std::int32_t other,
+                           const Test& test) {
+    if (machine_.state.cloneCount == 0) return anyInstance(sprite, mustBeVisible, test);
+    Remembered& known = remembered_[static_cast<std::size_t>(check)];
+    known.holds.resize(machine_.state.targets.size());
+    const auto lookAt = [&](std::int32_t place) {
+        const TargetState& t = look_.at(place);
+        if (t.sprite != sprite) return;
+        std::uint8_t& holds = known.holds[static_cast<std::size_t>(place)];
+        known.count -= holds;
+        holds = (t.visible || !mustBeVisible) && test(place, t) ? 1 : 0;
+        known.count += holds;
+    };
+    // Who changed last was seen as changing; now the others may be asked about, and it is as they are.
+    std::size_t from = known.changes > 0 ? known.changes - 1 : 0;
+    bool all = known.epoch != epoch_ || changes_.size() - from > machine_.state.pane.size();
+    for (std::size_t i = from; i < changes_.size() && !all && other != kNone; i++)
+        all = look_.at(changes_[i]).sprite == other;
+    if (all) {
+        work_ += machine_.state.pane.size();
+        std::fill(known.holds.begin(), known.holds.end(), std::uint8_t{0});
+        known.count = 0;
+        for (const std::int32_t place : machine_.state.pane) lookAt(place);
+    } else {
+        work_ += changes_.size() - from;
+        for (; from < changes_.size(); from++) lookAt(changes_[from]);
+    }
+    known.epoch = epoch_;
+    known.changes = changes_.size();
+    return known.count > 0;
 }
 
 bool Senses::test(std::int32_t index, const Clock& clock) {
@@ -307,18 +348,26 @@ void Senses::noteRandom(std::int32_t index) {
 
 bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& clock) {
     switch (check.kind) {
-        case CheckKind::AttrChange:
-            return anyInstance(check.sprite, false, [&](std::int32_t place, const TargetState& t) {
+        case CheckKind::AttrChange: {
+            const auto test = [&](std::int32_t place, const TargetState& t) {
                 Seen storage;
                 const Seen* old = before(place, check.subject.attribute, storage);
                 if (!old) return check.change.kind == Change::Kind::Same;
                 return changed(check, index, old->value(check.subject.attribute),
                                now(t, check.subject.attribute));
-            });
-        case CheckKind::AttrComp:
-            return anyInstance(check.sprite, false, [&](std::int32_t, const TargetState& t) {
+            };
+            return isPosition(check.subject.attribute)
+                       ? anyRemembered(index, check.sprite, false, kNone, test)
+                       : anyInstance(check.sprite, false, test);
+        }
+        case CheckKind::AttrComp: {
+            const auto test = [&](std::int32_t, const TargetState& t) {
                 return compares(check, index, now(t, check.subject.attribute));
-            });
+            };
+            return isPosition(check.subject.attribute) && check.references.empty()
+                       ? anyRemembered(index, check.sprite, false, kNone, test)
+                       : anyInstance(check.sprite, false, test);
+        }
         case CheckKind::VarChange:
             return changed(check, index, variableBefore(check.subject), read(check.subject));
         case CheckKind::VarComp: return compares(check, index, read(check.subject));
@@ -356,15 +405,16 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
             });
         }
         case CheckKind::SpriteColor:
-            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+            return anyRemembered(index, check.sprite, true, kNone, [&](std::int32_t, const TargetState& t) {
                 work_ += kWorkOfAColour;
                 return look_.touchesColor(t, check.color);
             });
         case CheckKind::SpriteTouching:
-            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
-                work_ += kWorkOfATouch;
-                return look_.touchesSprite(t, check.other);
-            });
+            return anyRemembered(index, check.sprite, true, check.other,
+                                 [&](std::int32_t, const TargetState& t) {
+                                     work_ += kWorkOfATouch;
+                                     return look_.touchesSprite(t, check.other);
+                                 });
         case CheckKind::Expr: return isTruthy(value(check.expression, check.references));
         case CheckKind::Probability: return random_.next() <= check.number;
         case CheckKind::TimeElapsed: return static_cast<double>(clock.now) >= check.steps;
@@ -389,7 +439,7 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
         case CheckKind::TouchingEdge:
         case CheckKind::TouchingVerticalEdge:
         case CheckKind::TouchingHorizEdge:
-            return anyInstance(check.sprite, true, [&](std::int32_t, const TargetState& t) {
+            return anyRemembered(index, check.sprite, true, kNone, [&](std::int32_t, const TargetState& t) {
                 return touchesEdge(t, check.kind);
             });
         case CheckKind::RandomValue: return isRandom(index);

@@ -58,6 +58,10 @@ class Senses {
     void look(const Happening& happening);
     // Notes what an event in the middle of a step leaves behind, after everybody has looked.
     void settle(const Happening& happening);
+    // Something changed that nobody listens to.
+    void note(std::int32_t place) { changes_.push_back(place); }
+    // There is another clone, or one fewer: what was found out about the others is not worth keeping.
+    void forget() { epoch_++, changes_.clear(); }
     // What properties say of the step that ended; a value each.
     void properties(std::vector<std::uint8_t> values) { properties_ = std::move(values); }
 
@@ -90,10 +94,24 @@ class Senses {
         double x = 0, y = 0;
     };
 
+    // What a check is worth for each instance of a sprite. In the middle of a step only those are looked at
+    // again that changed themselves: with hundreds of clones that move in every step, looking at all of them
+    // for each movement takes hours.
+    struct Remembered {
+        std::uint32_t epoch = 0;
+        std::size_t changes = 0;            // that are taken into account
+        std::vector<std::uint8_t> holds{};  // by place
+        int count = 0;
+    };
+
     bool test(std::int32_t check, const Clock& clock);
     bool evaluate(const BoundCheck& check, std::int32_t index, const Clock& clock);
     template <class Test>
     bool anyInstance(std::int32_t sprite, bool mustBeVisible, const Test& test);
+    // The same for what depends on the instance itself only, and on all of the sprite `other`.
+    template <class Test>
+    bool anyRemembered(std::int32_t check, std::int32_t sprite, bool mustBeVisible, std::int32_t other,
+                       const Test& test);
     Seen see(const TargetState& t);
     // Where `old` of an instance is found; null: it was not there.
     const Seen* before(std::int32_t place, SpriteAttribute attribute, Seen& storage);
@@ -120,6 +138,9 @@ class Senses {
     std::vector<Moved> moved_;             // by place: strict, where it was before its last movement
     std::vector<Value> startVariables_;    // in the order of BoundModels::trackedVariables
     std::vector<Value> writtenVariables_;  // strict: before the last time it was written
+    std::vector<Remembered> remembered_;   // by check
+    std::vector<std::int32_t> changes_;    // places, in the order in which they changed in this step
+    std::uint32_t epoch_ = 1;              // between two of these nothing but `changes_` happened
     std::uint64_t work_ = 0;
     std::vector<std::uint8_t> properties_;
     std::vector<std::vector<double>> history_;  // by check: RandomValue

@@ -142,7 +142,8 @@ std::vector<Atom> findAtoms(const World& world) {
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
         const Seen& seen = world.seen[i];
-        if (!seen.changed) continue;
+        // What no block sets or changes is moved by the player only.
+        if (!seen.changed || !thing.written) continue;
         if (thing.member == "x" && !thing.variable)
             atoms.push_back({.kind = Kind::Edge,
                              .check = check(CheckKind::TouchingEdge, {thing.sprite}),

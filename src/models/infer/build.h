@@ -36,6 +36,7 @@ struct Candidate {
     int weight = 0;             // kinds of models that find more come first
     std::size_t telling = 0;    // the edge without which the model says nothing
     bool mayBeUntaken = false;  // it says that something never happens
+    bool howMuch = false;       // an amount, a limit or a time: perhaps a choice of this one solution
     std::string only{};         // of several with this key, the first that holds is enough
 };
 

@@ -1,6 +1,7 @@
 // As long as something lasts, something happens in every step (a key is held: the bowl moves by ten), or
 // something has a certain value (the bananas are hidden: they are at the top).
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -9,15 +10,27 @@
 namespace ounce::models::inference {
 namespace {
 
-constexpr std::size_t kFewest = 20;
+constexpr std::size_t kFewest = 20, kMostExcuses = 6;
 
-// The cases of "while `state` lasts, `event` happens": one for each step.
+// Well inside of the range that a thing has: nobody gets beyond the border of the stage.
+struct Inside {
+    std::size_t thing = 0;
+    double low = 0, high = 0;
+
+    [[nodiscard]] bool holds(const Trace& run, std::uint32_t step) const {
+        const double value = run.values[thing][step - 1];
+        return value > low && value < high;
+    }
+};
+
+// The cases of "while `state` lasts, `event` happens": one for each step (`inside`: in which that is so).
 std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t event,
-                          const std::vector<std::size_t>& others, std::size_t most) {
+                          const std::vector<std::size_t>& others, std::size_t most,
+                          const Inside* inside = nullptr) {
     std::vector<Case> cases;
     for (const Trace& run : traces.runs) {
         for (const std::uint32_t step : run.hits[state]) {
-            if (step < 10 || step + 3 >= run.steps) continue;
+            if (step < 10 || step + 3 >= run.steps || (inside && !inside->holds(run, step))) continue;
             Case one{.exception = !run.holds(event, step) && !run.holds(event, step + 1),
                      .holds = std::vector<bool>(traces.atoms.size())};
             for (const std::size_t other : others) one.holds[other] = run.holds(other, step);
@@ -47,6 +60,7 @@ Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
     Candidate candidate{
         .weight = (cause.kind == Atom::Kind::Key ? 95 : 65) - static_cast<int>(but.size()) + exact * 6,
         .telling = 1,
+        .howMuch = effect.by != 0,
         .only = fmt::format("rate {} {}", cause.words, effect.thing)};
     candidate.model =
         loop(fmt::format("{} while {}", effect.words, cause.words),
@@ -55,7 +69,61 @@ Candidate rate(const Traces& traces, std::size_t state, std::size_t event,
     return candidate;
 }
 
-void proposeRates(const Traces& traces, Candidates& candidates) {
+// What was found for one state and one effect.
+struct Rate {
+    std::size_t state = 0, event = 0;
+    std::vector<std::size_t> but{};
+};
+
+void addOnce(std::vector<std::size_t>& all, std::size_t one) {
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
+// What keeps one key from moving a thing keeps the others from it, too, even if that was not seen yet.
+void shareExcuses(const Traces& traces, std::vector<Rate>& rates) {
+    const std::size_t own = rates.size();
+    for (std::size_t a = 0; a < own; a++) {
+        if (traces.atoms[rates[a].state].kind != Atom::Kind::Key) continue;
+        Rate more = rates[a];
+        for (std::size_t b = 0; b < own; b++) {
+            if (traces.atoms[rates[b].state].kind != Atom::Kind::Key) continue;
+            if (traces.atoms[rates[a].event].thing != traces.atoms[rates[b].event].thing) continue;
+            for (const std::size_t excuse : rates[b].but) {
+                if (excuse != more.state) addOnce(more.but, excuse);
+            }
+        }
+        if (more.but.size() > rates[a].but.size() && more.but.size() <= kMostExcuses)
+            rates.push_back(std::move(more));
+    }
+}
+
+bool trembles(const Traces& traces, std::int32_t thing) {
+    return std::any_of(traces.atoms.begin(), traces.atoms.end(),
+                       [&](const Atom& atom) { return atom.thing == thing && atom.trembles; });
+}
+
+Inside insideOf(const World& world, std::int32_t thing) {
+    const auto index = static_cast<std::size_t>(thing);
+    const Seen& seen = world.seen[index];
+    const double room = (seen.high - seen.low) / 6;
+    return {index, std::round(seen.low + room), std::round(seen.high - room)};
+}
+
+// A key moves a thing, perhaps not at the ends of its range.
+Candidate rateInside(const World& world, const Traces& traces, const Rate& one, const Inside& inside) {
+    Candidate candidate = rate(traces, one.state, one.event, one.but);
+    const std::string low = numberText(inside.low), high = numberText(inside.high);
+    std::vector<Check>& when = candidate.model.edges[1].conditions;
+    when.push_back(world.things[inside.thing].compares(">", low));
+    when.push_back(world.things[inside.thing].compares("<", high));
+    candidate.model.explanation.insert(candidate.model.explanation.size() - 1,
+                                       fmt::format(", between {} and {}", low, high));
+    candidate.weight -= 4;
+    return candidate;
+}
+
+void proposeRates(const World& world, const Traces& traces, Candidates& candidates) {
+    std::vector<Rate> rates;
     std::vector<std::size_t> lasting;
     for (std::size_t i = 0; i < traces.atoms.size(); i++) {
         if (!traces.atoms[i].isEvent() && traces.count(i) > 0) lasting.push_back(i);
@@ -64,9 +132,12 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
         const Atom& cause = traces.atoms[state];
         for (std::size_t e = 0; e < traces.atoms.size(); e++) {
             const Atom& effect = traces.atoms[e];
-            if (!effect.isEvent() || traces.count(e) < kFewest || effect.thing == cause.thing) continue;
+            if (!effect.isEvent() || traces.count(e) < kFewest || trembles(traces, effect.thing)) continue;
+            if (effect.thing == cause.thing) continue;
             // What happens anyway has nothing to do with it, unless it is about the sprite itself.
-            if (traces.share(e) > 0.5 && (effect.sprite != cause.sprite || cause.isInput())) continue;
+            const bool own =
+                effect.sprite == cause.sprite && !cause.isInput() && cause.kind != Atom::Kind::Edge;
+            if (traces.share(e) > 0.5 && !own) continue;
             std::size_t hits = 0, all = 0;
             for (const Trace& run : traces.runs) {
                 for (const std::uint32_t step : run.hits[state]) {
@@ -85,16 +156,25 @@ void proposeRates(const Traces& traces, Candidates& candidates) {
                 among.push_back(other);
             }
             std::vector<std::size_t> but;
-            if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
-            // The exact amount says it all; if it does not hold at the edge, then elsewhere.
-            const std::size_t own = edgeOf(traces, effect.sprite);
-            for (const bool away : {false, true}) {
-                if (away && (own == traces.atoms.size() ||
-                             std::find(but.begin(), but.end(), own) != but.end() || own == state))
-                    continue;
-                if (away) but.push_back(own);
-                candidates.push_back(rate(traces, state, e, but));
+            if (cause.kind == Atom::Kind::Key) {
+                const Inside inside = insideOf(world, effect.thing);
+                if (explain(casesOf(traces, state, e, among, 4000, &inside), among, 4, but))
+                    candidates.push_back(rateInside(world, traces, {state, e, but}, inside));
             }
+            if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
+            rates.push_back({state, e, std::move(but)});
+        }
+    }
+    shareExcuses(traces, rates);
+    for (Rate& one : rates) {
+        // The exact amount says it all; if it does not hold at the edge, then elsewhere.
+        const std::size_t own = edgeOf(traces, traces.atoms[one.event].sprite);
+        for (const bool away : {false, true}) {
+            if (away && (own == traces.atoms.size() || own == one.state ||
+                         std::find(one.but.begin(), one.but.end(), own) != one.but.end()))
+                continue;
+            if (away) one.but.push_back(own);
+            candidates.push_back(rate(traces, one.state, one.event, one.but));
         }
     }
 }
@@ -107,7 +187,8 @@ void proposeConstants(const Traces& traces, Candidates& candidates) {
         if (cause.isEvent() || cause.isInput() || traces.count(state) < kFewest) continue;
         for (std::size_t e = 0; e < traces.atoms.size(); e++) {
             const Atom& effect = traces.atoms[e];
-            if (effect.kind != Atom::Kind::Value || e == state || effect.thing == cause.thing) continue;
+            if (effect.kind != Atom::Kind::Value && effect.kind != Atom::Kind::Says) continue;
+            if (e == state || (effect.thing >= 0 && effect.thing == cause.thing)) continue;
             if (traces.share(e) > 0.8 || proposed[e] >= 3) continue;
             std::size_t all = 0, held = 0;
             for (const Trace& run : traces.runs) {
@@ -133,7 +214,7 @@ void proposeRest(const World& world, Candidates& candidates) {
     if (world.keys.empty()) return;
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
-        if (!world.seen[i].changed) continue;
+        if (!world.seen[i].changed || !thing.written) continue;
         std::vector<Check> when{thing.changes("=", true)};
         for (const std::string& key : world.keys) when.push_back(check(CheckKind::Key, {key}, true));
         candidates.push_back({.model = loop(thing.words + " without keys",
@@ -148,7 +229,7 @@ void proposeRest(const World& world, Candidates& candidates) {
 }  // namespace
 
 void proposeDuring(const World& world, const Traces& traces, Candidates& candidates) {
-    proposeRates(traces, candidates);
+    proposeRates(world, traces, candidates);
     proposeConstants(traces, candidates);
     proposeRest(world, candidates);
 }

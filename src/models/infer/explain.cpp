@@ -49,7 +49,10 @@ double shareWithin(const Traces& traces, const std::vector<std::size_t>& atoms, 
             }
         }
         covered += static_cast<std::uint64_t>(std::count(near.begin(), near.end(), true));
-        steps += run.steps;
+        // What comes after the end of a run nobody knows: its last steps count only if it came in time.
+        steps += run.steps > high ? run.steps - high : 0;
+        for (std::uint32_t step = run.steps > high ? run.steps - high + 1 : 1; step <= run.steps; step++)
+            steps += near[step] ? 1 : 0;
     }
     return steps == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(steps);
 }

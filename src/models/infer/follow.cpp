@@ -10,7 +10,9 @@ namespace ounce::models::inference {
 namespace {
 
 constexpr std::uint32_t kLongest = 150;  // steps; what comes later is not said to follow
-constexpr std::size_t kFewest = 5;       // times that it must have been seen
+constexpr std::uint32_t kSomewhatLater = 5;
+constexpr std::uint32_t kGoesOn = 30;  // steps within which something that goes on happens again
+constexpr std::size_t kFewest = 5;     // times that it must have been seen
 constexpr std::size_t kMostOfOneEffect = 3;
 
 // Something begins, or ends.
@@ -32,6 +34,7 @@ struct Rule {
     bool effectEnds = false;
     std::uint32_t low = 0, high = 0;
     std::vector<std::size_t> but{};  // at once: guards; later: what may come between
+    bool whileItLasts = false;       // and not if the cause is over before
     std::size_t times = 0;
     int score = 0;
 };
@@ -40,7 +43,7 @@ class Following {
   public:
     Following(const World& world, const Traces& traces) : world_(world), traces_(traces) {
         for (std::size_t i = 0; i < traces.atoms.size(); i++) {
-            if (traces.count(i) == 0) continue;
+            if (traces.count(i) == 0 || traces.atoms[i].trembles) continue;
             triggers_.push_back({i, false});
             using Kind = Atom::Kind;
             const Kind kind = traces.atoms[i].kind;
@@ -60,7 +63,8 @@ class Following {
         std::map<std::pair<std::size_t, bool>, std::vector<Rule>> byEffect;
         for (std::size_t t = 0; t < triggers_.size(); t++) {
             for (std::size_t e = 0; e < traces_.atoms.size(); e++) {
-                if (traces_.atoms[e].isInput() || traces_.count(e) == 0) continue;
+                const Atom& effect = traces_.atoms[e];
+                if (effect.isInput() || effect.trembles || traces_.count(e) == 0) continue;
                 Rule rule{.trigger = triggers_[t], .effect = e};
                 if (find(t, rule)) byEffect[{e, false}].push_back(rule);
             }
@@ -83,6 +87,16 @@ class Following {
                 if (known) continue;
                 kept.push_back(&rule);
                 candidates.push_back(asModel(rule));
+                // Somewhat later, if it is not at once after all.
+                if (!isAtOnce(rule) || candidates.back().only.empty()) continue;
+                const Candidate exact = candidates.back();
+                Rule later = rule;
+                later.high = kSomewhatLater;
+                const Atom& cause = traces_.atoms[rule.trigger.atom];
+                later.whileItLasts = !cause.isEvent() && !rule.trigger.ends;
+                candidates.push_back(asModel(later));
+                candidates.back().weight = exact.weight - 10;
+                candidates.back().only = exact.only;
             }
         }
     }
@@ -129,8 +143,41 @@ class Following {
         const bool again = rule.effect == rule.trigger.atom;
         if (again && !rule.effectEnds && !effect.isEvent()) return false;
         if (cause.check == effect.check && !again) return false;
-        const std::vector<Occurrence> all = occurrencesOf(t, rule);
+        // To touch within a step and after it is the same.
+        if (cause.kind == Atom::Kind::Touches && effect.kind == Atom::Kind::Touches && !again &&
+            (cause.words.starts_with(effect.words) || effect.words.starts_with(cause.words)))
+            return false;
+        std::vector<Occurrence> all = occurrencesOf(t, rule);
+        const Rule asked = rule;
+        if (holdsIn(all, rule)) return true;
+        // Perhaps only if the cause lasts until then.
+        rule = asked;
+        if (cause.isEvent() || rule.trigger.ends || rule.effectEnds || again) return false;
+        std::erase_if(all, [&](const Occurrence& one) { return wasOverBefore(one, rule.trigger.atom); });
+        rule.whileItLasts = true;
+        if (!holdsIn(all, rule) || rule.high <= 1) return false;
+        // How long it took at most depends on what else this solution does meanwhile.
+        if (rule.low <= 1) rule.high = rule.high * 2 + 15;
+        return true;
+    }
+
+    // Whether what triggers was over before the effect came.
+    [[nodiscard]] bool wasOverBefore(const Occurrence& one, std::size_t atom) const {
+        const Trace& run = traces_.runs[one.run];
+        for (std::uint32_t step = one.at; step < one.at + std::min(one.delay, kLongest); step++) {
+            if (!run.holds(atom, step)) return true;
+        }
+        return false;
+    }
+
+    bool holdsIn(const std::vector<Occurrence>& all, Rule& rule) const {
+        const Atom& cause = traces_.atoms[rule.trigger.atom];
+        const Atom& effect = traces_.atoms[rule.effect];
+        const bool again = rule.effect == rule.trigger.atom;
         if (all.size() < kFewest || !chooseWindow(all, rule)) return false;
+        // That something goes on does not say how fast.
+        if (again && !rule.effectEnds && effect.by == 0 && rule.low <= 1 && rule.high < kGoesOn)
+            rule.low = 0, rule.high = kGoesOn;
         const bool aboutItself = cause.thing >= 0 && cause.thing == effect.thing;
         if (aboutItself && !again && !(effect.by != 0 && rule.high <= 1)) {
             // "y changes" and "y falls" say nothing of each other; amounts and later values do.
@@ -149,7 +196,9 @@ class Following {
         if (std::count(inRuns.begin(), inRuns.end(), 1) < 2) return false;
         // What comes anyway does not come because of something.
         const bool counts = again || aboutItself;
-        if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times)) return false;
+        if (!counts && !isNoChance(shareWithin(traces_, {rule.effect}, rule.high), rule.times) &&
+            !beginsWith(all, rule))
+            return false;
         if (exceptions > 0) {
             if (!excuse(all, rule)) return false;
             std::vector<std::size_t> any = rule.but;
@@ -158,6 +207,28 @@ class Following {
         }
         rule.score = scoreOf(cause, rule);
         return true;
+    }
+
+    // Something that is often so, or happens again and again, begins when the other thing happens: what
+    // counts is how often it begins anyway.
+    [[nodiscard]] bool beginsWith(const std::vector<Occurrence>& all, const Rule& rule) const {
+        if (rule.effectEnds) return false;
+        const std::uint32_t quiet = rule.high + 1;
+        const auto wasSo = [&](const Trace& run, std::uint32_t at) {
+            const std::uint32_t hit = run.next(rule.effect, at > quiet ? at - quiet : 1);
+            return hit != 0 && hit < at;
+        };
+        std::size_t times = 0;
+        for (const Occurrence& one : all)
+            times += one.delay <= rule.high && !wasSo(traces_.runs[one.run], one.at) ? 1 : 0;
+        if (times < kFewest) return false;
+        std::uint64_t begins = 0, steps = 0;
+        for (const Trace& run : traces_.runs) {
+            for (const std::uint32_t hit : run.hits[rule.effect]) begins += wasSo(run, hit) ? 0 : 1;
+            steps += run.steps > quiet ? run.steps - quiet : 0;
+        }
+        return steps > 0 &&
+               isNoChance(static_cast<double>(begins * quiet) / static_cast<double>(steps), times);
     }
 
     // Delays that are all about the same, or that have a limit which is often reached.
@@ -249,8 +320,11 @@ class Following {
         score -= static_cast<int>(rule.but.size()) * 8;
         score -= static_cast<int>(std::min<std::uint32_t>(rule.high - rule.low, 20));
         if (rule.trigger.ends) score -= 5;
+        if (cause.check.kind == CheckKind::Property) score -= 2;  // only after a step
         return score;
     }
+
+    static bool isAtOnce(const Rule& rule) { return rule.high <= 1 && !rule.effectEnds; }
 
     [[nodiscard]] std::string words(const Trigger& trigger) const {
         const Atom& atom = traces_.atoms[trigger.atom];
@@ -260,7 +334,7 @@ class Following {
     [[nodiscard]] Candidate asModel(const Rule& rule) const {
         const Atom& cause = traces_.atoms[rule.trigger.atom];
         const Atom& effect = traces_.atoms[rule.effect];
-        const bool atOnce = rule.high <= 1 && !rule.effectEnds;
+        const bool atOnce = isAtOnce(rule);
         const bool again = rule.effect == rule.trigger.atom;
         std::string when = fmt::format("within {}", secondsText(rule.high + 1));
         if (rule.low > 1)
@@ -275,12 +349,20 @@ class Following {
             id = cause.words + " again";
             sentence = fmt::format("{} again and again, {}", cause.words, when);
         }
-        sentence += unless(traces_, rule.but) + ".";
-        Candidate candidate{.weight = 50 + rule.score};
+        sentence += unless(traces_, rule.but);
+        sentence += rule.whileItLasts ? ", if that lasts." : ".";
+        const bool number = effect.kind == Atom::Kind::Value &&
+                            !world_.things[static_cast<std::size_t>(std::max(effect.thing, 0))].isNamed();
+        Candidate candidate{.weight = 50 + rule.score,
+                            .howMuch = cause.by != 0 || effect.by != 0 || rule.low > 1 || number ||
+                                       (again && rule.high > kGoesOn)};
         // Of a thing that changes at once, the most exact that holds.
-        if (atOnce && !again && effect.isEvent()) {
-            candidate.weight += effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
-            candidate.only = fmt::format("follow {} {}", words(rule.trigger), effect.thing);
+        if (atOnce && !again) {
+            if (effect.isEvent())
+                candidate.weight += effect.by != 0 ? 2 : (effect.check.args[2] == "=" ? 0 : 1);
+            candidate.only = effect.isEvent()
+                                 ? fmt::format("follow {} {}", words(rule.trigger), effect.thing)
+                                 : fmt::format("follow {} {}", words(rule.trigger), effect.words);
         }
         candidate.model = atOnce ? atOnceModel(rule, id, sentence) : laterModel(rule, id, sentence);
         candidate.telling = again && !rule.effectEnds ? 1 : (atOnce ? 1 : 2);
@@ -294,6 +376,8 @@ class Following {
                                     const std::string& sentence) const {
         const Atom& cause = traces_.atoms[rule.trigger.atom];
         Model model = small(id, sentence, {"init", "play", "done"});
+        // What lasts from before on does not begin.
+        if (!cause.isEvent()) edge(model, 0, 2, "lasts already", {afterStart(), cause.check});
         edge(model, 0, 1, "begin", {afterStart()});
         std::vector<Check> when{rule.trigger.ends ? negation(cause.check) : cause.check};
         for (const std::size_t guard : rule.but) when.push_back(negation(traces_.atoms[guard].check));
@@ -323,29 +407,36 @@ class Following {
         const Atom& effect = traces_.atoms[rule.effect];
         const bool again = rule.effect == rule.trigger.atom && !rule.effectEnds;
         Model model = small(id, sentence, {"init", "play", "due"});
-        edge(model, 0, 1, "begin", {afterStart()});
         std::size_t back = 1;
         if (rule.trigger.ends) {
             model.nodes.push_back({.id = "lasts", .label = "lasts"});
+            edge(model, 0, 1, "begin", {afterStart()});
             edge(model, 1, 3, "begins", {cause.check});
             edge(model, 3, 2, "is over", {negation(cause.check)});
-        } else {
+        } else if (cause.isEvent()) {
+            edge(model, 0, 1, "begin", {afterStart()});
             edge(model, 1, 2, "happens", {cause.check});
-            if (!cause.isEvent() && !rule.effectEnds) {
-                // Not again before it has ended.
-                model.nodes.push_back({.id = "done", .label = "done"});
-                edge(model, 3, 1, "is over", {negation(cause.check)});
-                back = 3;
-            }
+        } else {
+            // Not again before it has ended; what lasts from before on does not begin.
+            model.nodes.push_back({.id = "done", .label = "done"});
+            edge(model, 0, 3, "lasts already", {afterStart(), cause.check});
+            edge(model, 0, 1, "begin", {afterStart()});
+            edge(model, 1, 2, "happens", {cause.check});
+            edge(model, 3, 1, "is over", {negation(cause.check)});
+            if (!rule.effectEnds) back = 3;
         }
-        std::vector<Check> then;
-        if (rule.low > 1) then.push_back(check(CheckKind::TimeBetween, {millisecondsText(rule.low - 1)}));
-        Edge& follows = edge(model, 2, again ? 2 : back, "follows",
-                             {rule.effectEnds ? negation(effect.check) : effect.check}, std::move(then));
+        std::vector<Check> then, when{rule.effectEnds ? negation(effect.check) : effect.check};
+        if (rule.low > 1) {
+            then.push_back(check(CheckKind::TimeBetween, {millisecondsText(rule.low - 1)}));
+            // A change within a step is still one when the step is over; it is not another one.
+            when.push_back(check(CheckKind::TimeBetween, {"34"}));
+        }
+        Edge& follows = edge(model, 2, again ? 2 : back, "follows", std::move(when), std::move(then));
         follows.forceAfter = std::ceil((rule.high + 1) * 1000.0 / 30);
         for (const std::size_t excuse : rule.but)
             edge(model, 2, back, fmt::format("but {}", traces_.atoms[excuse].words),
                  {traces_.atoms[excuse].check});
+        if (rule.whileItLasts) edge(model, 2, 1, "was over before", {negation(cause.check)});
         return model;
     }
 

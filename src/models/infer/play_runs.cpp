@@ -1,26 +1,37 @@
 #include "models/infer/play_runs.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/parallel.h"
+#include "base/random.h"
+#include "blocks/table.h"
 #include "vm/machine.h"
 
 namespace ounce::models::inference {
 
-namespace {
-
-ModelStart displacedStart(const Program& program, const ModelStart& start, const MachineOptions& options) {
+// Half of the time a little, half of the time anywhere.
+ModelStart Runs::elsewhere(const ModelStart& start, std::uint32_t seed) const {
     ModelStart moved = start;
-    Machine machine(program, moved.state, options);
+    Machine machine(program, moved.state, RunOptions().machine);
+    Random random(seed);
+    const bool anywhere = random.next() < 0.5;
+    std::vector<std::uint8_t> turns(program.sprites.size());
+    for (const Statement& statement : program.statements) {
+        if ((blockRow(statement.opcode).writtenFacets & facet::Direction) != 0)
+            turns[static_cast<std::size_t>(statement.sprite)] = 1;
+    }
     for (std::size_t i = 1; i < program.sprites.size(); i++) {
         const TargetState& t = *moved.state.targets[i];
-        const double x = t.x + (i % 2 == 0 ? 23 : -31), y = t.y + (i % 3 == 0 ? 19 : -13);
-        machine.moveTo(static_cast<std::int32_t>(i), x, y);
+        const double x = random.next() * 2 - 1, y = random.next() * 2 - 1;
+        machine.moveTo(static_cast<std::int32_t>(i),
+                       anywhere ? std::round(x * 200) : t.x + std::round(x * 40),
+                       anywhere ? std::round(y * 140) : t.y + std::round(y * 40));
+        // Who never turns looks where the project says; others look where they were left.
+        if (turns[i]) machine.turnTo(static_cast<std::int32_t>(i), std::round(random.next() * 24) * 15 - 180);
     }
     return moved;
 }
-
-}  // namespace
 
 std::vector<Repetition> Runs::play(const std::vector<Model>& models, std::uint32_t seed, int count,
                                    bool displaced) const {
@@ -29,12 +40,12 @@ std::vector<Repetition> Runs::play(const std::vector<Model>& models, std::uint32
     options.contradictions = false;
     const auto bound = bind(models, program, {});
     const ModelStart start = modelStart(program, options.machine);
-    const ModelStart elsewhere = displaced ? displacedStart(program, start, options.machine) : start;
     std::vector<Repetition> all(static_cast<std::size_t>(count));
     inParallel(all.size(), static_cast<std::size_t>(std::max(1, jobs)), [&](std::size_t i, std::size_t) {
         if (stop && *stop) return;
-        all[i] = playOnce(program, *bound, options, seed + static_cast<std::uint32_t>(i),
-                          i % 2 == 0 ? start : elsewhere);
+        const std::uint32_t own = seed + static_cast<std::uint32_t>(i);
+        const bool moved = displaced && isElsewhere(static_cast<int>(i));
+        all[i] = playOnce(program, *bound, options, own, moved ? elsewhere(start, own) : start);
     });
     return all;
 }

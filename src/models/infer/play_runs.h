@@ -18,6 +18,10 @@ struct Runs {
     // `count` runs with consecutive seeds. `displaced`: in every other one the sprites are somewhere else
     // when the flag is clicked. What depends on where they were when the project was saved does not hold
     // there.
+    // This run is one of those.
+    static bool isElsewhere(int run) { return run % 2 == 1; }
+    // The start of such a run.
+    [[nodiscard]] ModelStart elsewhere(const ModelStart& start, std::uint32_t seed) const;
     [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
                                                int count, bool displaced = false) const;
 };

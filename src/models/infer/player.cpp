@@ -42,6 +42,7 @@ class Builder {
             for (std::size_t i = 1; i < world_.program.sprites.size(); i++) {
                 if (canBeNamed(i)) join(wild, wild, {chance(0.02)}, {moveTo(i)});
             }
+            join(wild, wild, {chance(0.02)}, {away()});
         }
         if (world_.mouseButton) {
             join(wild, wild, {chance(0.04)}, {{InputKind::MouseDown, {"true"}}});
@@ -116,12 +117,14 @@ class Builder {
         const std::string other = escaped(name(sprite));
         return {InputKind::MouseMove, {fmt::format("$({}.x)", other), fmt::format("$({}.y)", other)}};
     }
+    // Where hardly anything is.
+    static Input away() { return {InputKind::MouseMove, {"-235", "175"}}; }
     void pointAt(std::size_t start) {
         for (std::size_t i = 1; i < world_.program.sprites.size(); i++) {
             if (!canBeNamed(i)) continue;
             const std::size_t state = node("pointer on " + name(i));
             join(start, state, {chance(0.25)});
-            join(state, start, {chance(0.01)});
+            join(state, start, {chance(0.01)}, {away()});
             join(state, state, {}, {moveTo(i)});
         }
     }

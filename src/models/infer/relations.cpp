@@ -20,6 +20,7 @@ void proposeRelations(const World& world, const Traces& traces, Candidates& cand
         for (std::size_t b = 0; b < world.things.size(); b++) {
             const Thing &first = world.things[a], &second = world.things[b];
             if (a == b || !world.seen[a].changed || !world.seen[b].changed) continue;
+            if (!first.written || !second.written) continue;
             if (!world.seen[a].numeric || !world.seen[b].numeric) continue;
             // Like with like.
             if (first.variable != second.variable) continue;
@@ -58,7 +59,8 @@ void proposeRelations(const World& world, const Traces& traces, Candidates& cand
             candidates.push_back({.model = loop(fmt::format("{} and {}", second.words, first.words),
                                                 words + ".", {}, {check(CheckKind::Expr, {expression})}),
                                   .weight = 46,
-                                  .telling = 1});
+                                  .telling = 1,
+                                  .howMuch = true});
         }
     }
 }

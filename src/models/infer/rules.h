@@ -22,6 +22,9 @@ void proposeCauses(const World& world, const Traces& traces, Candidates& candida
 // relations.cpp: one thing is never more than another, or always as much.
 void proposeRelations(const World& world, const Traces& traces, Candidates& candidates);
 
+// happens.cpp: something happens at all.
+void proposeHappening(const World& world, const Traces& traces, Candidates& candidates);
+
 // ending.cpp: what ends the game; then nothing changes any more. Empty: nothing was found that does.
 struct Ending {
     std::vector<Candidate> program{};  // ends all other program models

@@ -77,6 +77,9 @@ class Listener final : public Observer {
                 .after = now});
     }
 
+    void cloned(std::int32_t /*clone*/) override { senses_.forget(); }
+    void deleting(std::int32_t /*clone*/) override { senses_.forget(); }
+
     void stoppedAll() override {
         if (trace_.stopped == 0 && step_ > 10) trace_.stopped = step_;
     }
@@ -169,6 +172,24 @@ void cutEnd(Trace& trace, const std::vector<Atom>& atoms) {
     for (std::vector<double>& values : trace.values) values.resize(last);
 }
 
+// Who has reached a goal and goes on trembles about it: what rises falls in the next step, and rises again.
+// That it changes is a rule, how is none.
+void findTrembling(Traces& traces) {
+    for (Atom& atom : traces.atoms) {
+        if (!atom.isEvent() || atom.check.negated || atom.thing < 0) continue;
+        std::size_t moves = 0, back = 0;
+        for (const Trace& run : traces.runs) {
+            const std::vector<double>& values = run.values[static_cast<std::size_t>(atom.thing)];
+            for (std::size_t step = 10; step + 1 < values.size(); step++) {
+                const double first = values[step] - values[step - 1], then = values[step + 1] - values[step];
+                moves += first != 0 ? 1 : 0;
+                back += first * then < 0 ? 1 : 0;
+            }
+        }
+        atom.trembles = back * 3 > moves && back >= 20;
+    }
+}
+
 }  // namespace
 
 bool Trace::holds(std::size_t atom, std::uint32_t step) const {
@@ -223,8 +244,9 @@ Traces watchRuns(const World& world, const Model& player, std::vector<Atom> atom
                [&](std::size_t i, std::size_t) {
                    if (runs.stop && *runs.stop) return;
                    Trace& trace = traces.runs[i];
-                   State state = start.state;
                    const std::uint32_t own = seed + static_cast<std::uint32_t>(i);
+                   State state = Runs::isElsewhere(static_cast<int>(i)) ? runs.elsewhere(start, own).state
+                                                                        : start.state;
                    state.random = Generator(own);
                    Machine machine(world.program, state, options);
                    Listener listener(world, traces.atoms, *bound, machine, trace);
@@ -238,6 +260,7 @@ Traces watchRuns(const World& world, const Model& player, std::vector<Atom> atom
                    }
                    cutEnd(trace, traces.atoms);
                });
+    findTrembling(traces);
     return traces;
 }
 

@@ -20,8 +20,9 @@ struct Atom {
     std::string words{};      // "Apple touches Bowl", "score rises by 5"
     std::int32_t thing = -1;  // which it is about, if it is about one
     std::int32_t sprite = -1;
-    bool rare = false;  // worth asking for its causes
-    double by = 0;      // Change: the amount; 0: any
+    bool rare = false;      // worth asking for its causes
+    double by = 0;          // Change: the amount; 0: any
+    bool trembles = false;  // Change to and fro: this one direction says nothing
 
     // Something that happens, against something that lasts.
     [[nodiscard]] bool isEvent() const { return kind == Kind::Change; }

@@ -1,5 +1,6 @@
 #include "models/infer/trials.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -8,6 +9,8 @@ namespace {
 
 // A model that says something in fewer than one of so many runs is left out.
 constexpr int kSeldom = 30;
+constexpr int kRound = 1000;         // runs between two looks at how many fail
+constexpr double kFewEnough = 0.05;  // models that may be expected to fail in the next thousand runs
 
 void giveNames(Candidates& candidates) {
     std::set<std::string> ids;
@@ -20,27 +23,92 @@ void giveNames(Candidates& candidates) {
 
 }  // namespace
 
-void tryOut(Candidates& candidates, const std::vector<Model>& always, const Runs& runs, std::uint32_t seed,
-            int count) {
-    if (candidates.empty() || count == 0) return;
-    giveNames(candidates);
-    std::vector<Model> models;
+void Trials::play(const Candidates& candidates, std::uint32_t seed, int count,
+                  std::vector<Tally>& tallies) const {
+    // What ends the game comes first, as in the file that is written: nothing is asked for in the very step
+    // in which everything stops.
+    std::vector<Model> models = always_;
     for (const Candidate& candidate : candidates) models.push_back(candidate.model);
-    models.insert(models.end(), always.begin(), always.end());
-    std::vector<int> failed(models.size()), taken(models.size());
-    for (const Repetition& one : runs.play(models, seed, count, true)) {
-        for (const Finding& finding : one.result.fails) failed[finding.model]++;
-        for (const Finding& finding : one.result.errors) failed[finding.model]++;
-        for (std::size_t m = 0; m < candidates.size() && m < one.result.covered.size(); m++)
-            taken[m] += one.result.covered[m][candidates[m].telling];
+    const std::size_t first = always_.size();
+    int run = 0;
+    for (const Repetition& one : runs_.play(models, seed, count, true)) {
+        const bool elsewhere = Runs::isElsewhere(run++);
+        std::vector<std::uint8_t> failed(candidates.size());
+        for (const std::vector<Finding>* findings : {&one.result.fails, &one.result.errors}) {
+            for (const Finding& finding : *findings) {
+                if (finding.model < first) continue;
+                Tally& tally = tallies[finding.model - first];
+                failed[finding.model - first] = 1;
+                if (!tally.why.empty()) continue;
+                tally.why =
+                    fmt::format("{} (at {:.1f} s)", finding.message, static_cast<double>(finding.step) / 30);
+                tally.seed = seed + static_cast<std::uint32_t>(run - 1);
+                tally.elsewhere = elsewhere;
+            }
+        }
+        for (std::size_t m = 0; m < candidates.size(); m++) {
+            tallies[m].failed += failed[m];
+            if (first + m >= one.result.covered.size()) continue;
+            tallies[m].taken[elsewhere ? 1 : 0] += one.result.covered[first + m][candidates[m].telling];
+        }
     }
+}
+
+void Trials::sortOut(Candidates& candidates, std::vector<Tally>& tallies, int count, bool mustTell,
+                     bool once) {
     Candidates kept;
+    std::vector<Tally> keptTallies;
     for (std::size_t m = 0; m < candidates.size(); m++) {
-        const bool tells = taken[m] * kSeldom >= count || candidates[m].mayBeUntaken;
-        if (failed[m] > 0 || !tells) continue;
-        kept.push_back(std::move(candidates[m]));
+        const Tally& tally = tallies[m];
+        // What says something only where things were saved is about that, not about the program.
+        const bool tells = !mustTell || candidates[m].mayBeUntaken ||
+                           std::min(tally.taken[0], tally.taken[1]) * kSeldom * 2 >= count;
+        if ((tally.failed == 0 && tells) || (once && tally.failed == 1)) {
+            kept.push_back(std::move(candidates[m]));
+            keptTallies.push_back(tally);
+            continue;
+        }
+        Dropped dropped{.sentence = candidates[m].model.explanation,
+                        .why = tally.why,
+                        .runs = count,
+                        .failed = tally.failed,
+                        .seed = tally.seed,
+                        .elsewhere = tally.elsewhere};
+        if (tally.failed == 0)
+            dropped.why = fmt::format("said something in {} of {} runs, and in {} with sprites elsewhere",
+                                      tally.taken[0], count, tally.taken[1]);
+        dropped_.push_back(std::move(dropped));
     }
     candidates = std::move(kept);
+    tallies = std::move(keptTallies);
+}
+
+void Trials::tryOut(Candidates& candidates, std::uint32_t seed, int count) {
+    if (candidates.empty() || count == 0) return;
+    giveNames(candidates);
+    std::vector<Tally> tallies(candidates.size());
+    play(candidates, seed, count, tallies);
+    sortOut(candidates, tallies, count, false, false);
+}
+
+double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, int atMost) {
+    if (candidates.empty() || atLeast == 0) return 0;
+    giveNames(candidates);
+    std::vector<Tally> tallies(candidates.size());
+    int done = 0;
+    double expected = 0;
+    while (done < atMost && !(runs_.stop && *runs_.stop)) {
+        const int count = std::min(kRound, std::max(atLeast - done, done > 0 ? kRound : 0));
+        play(candidates, seed + static_cast<std::uint32_t>(done), count, tallies);
+        done += count;
+        sortOut(candidates, tallies, done, true, true);
+        const auto once = std::count_if(tallies.begin(), tallies.end(),
+                                        [](const Tally& tally) { return tally.failed == 1; });
+        expected = static_cast<double>(once) * 1000 / done;
+        if (done >= atLeast && expected <= kFewEnough) break;
+    }
+    sortOut(candidates, tallies, done, true, false);
+    return expected;
 }
 
 void keepMostExact(Candidates& candidates) {

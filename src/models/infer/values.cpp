@@ -35,14 +35,14 @@ void proposeFirst(const World& world, const Traces& traces, std::int32_t sprite,
     candidates.push_back({.model = std::move(model), .weight = 70});
 }
 
-// What never changes; one model for a sprite.
+// What some block sets, and nothing changes any more; one model for a sprite.
 void proposeConstant(const World& world, std::int32_t sprite, Candidates& candidates) {
     Model model = small(nameOf(world, sprite) + " stays", "", {"init", "play"});
     edge(model, 0, 1, "begin", {afterStart()});
     std::string words;
     for (std::size_t i = 0; i < world.things.size(); i++) {
         const Thing& thing = world.things[i];
-        if (thing.owner != sprite || world.seen[i].changed) continue;
+        if (thing.owner != sprite || world.seen[i].changed || !thing.written) continue;
         edge(model, 1, 1, thing.words, {thing.changes("=", true)}, {never()});
         words += (words.empty() ? "" : ", ") + thing.words;
     }
@@ -124,7 +124,8 @@ void proposeRange(const Thing& thing, const Traces& traces, std::size_t index, C
     candidates.push_back({.model = loop(thing.words + " range", fmt::format("{} is {}.", thing.words, words),
                                         {}, std::move(then)),
                           .weight = 42,
-                          .telling = 1});
+                          .telling = 1,
+                          .howMuch = true});
     // It also goes there: to both ends of its range, in time.
     if (!limits.hasLow || !limits.hasHigh) return;
     const double quarter = (limits.high - limits.low) / 4;
@@ -149,7 +150,7 @@ void proposeRange(const Thing& thing, const Traces& traces, std::size_t index, C
         edge(goes, 0, 1, "gets there", {thing.compares(high ? ">=" : "<=", numberText(border)), afterStart()})
             .forceAt = milliseconds(latest * 2 + 15);
         goes.nodes[1].stop = true;
-        candidates.push_back({.model = std::move(goes), .weight = 38});
+        candidates.push_back({.model = std::move(goes), .weight = 38, .howMuch = true});
     }
 }
 
@@ -194,7 +195,7 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
                   fmt::format("Not before {}: {}.", secondsText(from), what.words), {"init", "done"});
         edge(late, 0, 1, "happens", {what.check}, {check(CheckKind::TimeElapsed, {millisecondsText(from)})});
         late.nodes[1].stop = true;
-        candidates.push_back({.model = std::move(late), .weight = 43});
+        candidates.push_back({.model = std::move(late), .weight = 43, .howMuch = true});
     }
     // A time that differs needs room; one that differs much says nothing.
     const std::uint32_t by = exact ? latest + 2 : latest * 2 + 15;
@@ -209,7 +210,7 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
         then.push_back(check(CheckKind::TimeElapsed, {millisecondsText(earliest - 2)}));
     edge(model, 0, 1, "happens", {what.check}, std::move(then)).forceAt = std::ceil(by * 1000.0 / 30);
     model.nodes[1].stop = true;
-    candidates.push_back({.model = std::move(model), .weight = exact ? 58 : 44});
+    candidates.push_back({.model = std::move(model), .weight = exact ? 58 : 44, .howMuch = exact});
 }
 
 void proposeClones(const World& world, Candidates& candidates) {
@@ -221,7 +222,8 @@ void proposeClones(const World& world, Candidates& candidates) {
                            fmt::format("There are never more than {} of {}.", most, name), {},
                            {check(CheckKind::NbrOfClones, {escaped(name), "<=", std::to_string(most)})}),
              .weight = 40,
-             .telling = 1});
+             .telling = 1,
+             .howMuch = true});
         Model some = small(fmt::format("{} is cloned", name),
                            fmt::format("There are clones of {} within 20 s.", name), {"init", "done"});
         edge(some, 0, 1, "cloned", {check(CheckKind::NbrOfClones, {escaped(name), ">", "1"})}).forceAt =
@@ -239,6 +241,7 @@ void proposeValues(const World& world, const Traces& traces, Candidates& candida
         proposeConstant(world, static_cast<std::int32_t>(sprite), candidates);
     }
     for (std::size_t i = 0; i < world.things.size(); i++) {
+        if (!world.things[i].written) continue;
         proposeDirections(world.things[i], world.seen[i], candidates);
         if (!world.seen[i].changed || !world.seen[i].numeric) continue;
         proposeRange(world.things[i], traces, i, candidates);

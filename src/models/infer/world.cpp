@@ -6,6 +6,7 @@
 
 #include "analysis/events.h"
 #include "base/cast.h"
+#include "blocks/table.h"
 
 namespace ounce::models::inference {
 namespace {
@@ -74,6 +75,53 @@ void findEvents(World& world, const std::shared_ptr<const Program>& program) {
     }
 }
 
+// A sprite that goes to another one or looks at it means to meet it.
+void findGoals(World& world) {
+    const Program& program = world.program;
+    for (const Statement& statement : program.statements) {
+        const bool goes = statement.opcode == Opcode::motion_goto ||
+                          statement.opcode == Opcode::motion_glideto ||
+                          statement.opcode == Opcode::motion_pointtowards;
+        if (!goes) continue;
+        for (const ExpressionIndex argument : statement.arguments) {
+            if (argument == kNone) continue;
+            const ounce::Expression& expression = program.expressions[static_cast<std::size_t>(argument)];
+            if (expression.node != ounce::Node::Constant) continue;
+            const std::string other = toText(expression.constant).utf8();
+            const std::string& sprite = program.sprites[static_cast<std::size_t>(statement.sprite)].name;
+            const auto named = [&](const SpriteProgram& one) { return !one.isStage && one.name == other; };
+            if (!std::any_of(program.sprites.begin(), program.sprites.end(), named)) continue;
+            meet(world, {.sprite = escaped(sprite),
+                         .other = escaped(other),
+                         .atRest = fmt::format("touching(\"{}\", \"{}\")", sprite, other),
+                         .words = fmt::format("{} touches {}", sprite, other)});
+        }
+    }
+}
+
+std::uint64_t facetOf(const std::string& member) {
+    if (member == "x" || member == "y") return facet::Position;
+    if (member == "size") return facet::Size;
+    if (member == "direction") return facet::Direction;
+    if (member == "visible") return facet::Visibility;
+    return member == "costume" ? facet::Costume : facet::Effects;
+}
+
+void findWritten(World& world) {
+    for (const Statement& statement : world.program.statements) {
+        const std::uint64_t facets = blockRow(statement.opcode).writtenFacets;
+        for (Thing& thing : world.things) {
+            if (thing.variable) {
+                const std::int32_t owner = statement.onStage ? 0 : statement.sprite;
+                if ((facets & facet::Variables) != 0 && thing.owner == owner && thing.slot == statement.slot)
+                    thing.written = true;
+            } else if (thing.owner == statement.sprite && (facets & facetOf(thing.member)) != 0) {
+                thing.written = true;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 World findWorld(const std::shared_ptr<const Program>& program) {
@@ -102,6 +150,8 @@ World findWorld(const std::shared_ptr<const Program>& program) {
     }
     world.seen.resize(world.things.size());
     findEvents(world, program);
+    findGoals(world);
+    findWritten(world);
     return world;
 }
 

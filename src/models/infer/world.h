@@ -21,6 +21,7 @@ struct Thing {
     std::string words{};             // "x of Bowl", "score"
     bool variable = false;
     std::int32_t owner = 0, slot = kNone;
+    bool written = false;  // some block sets or changes it: that it stays as it is says something
 
     [[nodiscard]] Check changes(const std::string& how, bool negated = false) const {
         return check(variable ? CheckKind::VarChange : CheckKind::AttrChange, {sprite, member, how}, negated);
