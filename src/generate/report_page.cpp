@@ -199,7 +199,8 @@ std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& 
                [&](std::size_t i, std::size_t) {
                    if (options.isOver(kPicturesUntil)) return;
                    storyboards[i] = storyboardOf(program, machine, start, suite[i],
-                                                 i < kTestsWithAllPictures ? kMostThumbnails : 2);
+                                                 i < kTestsWithAllPictures ? kMostThumbnails : 2,
+                                                 [&] { return options.isOver(kPicturesUntil); });
                });
     std::size_t bytes = 0;
     for (Storyboard& storyboard : storyboards) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,10 @@ constexpr std::size_t kMostThumbnails = 6;
 std::vector<std::uint64_t> momentsOf(const TestCase& test, std::size_t most = kMostThumbnails);
 
 // Plays the test from `start`; pictures that would look like the one before are left out. None without
-// renderer.
+// renderer; `interrupted` is asked all the time and ends it with what there is.
 std::vector<Thumbnail> storyboardOf(const Program& program, const MachineOptions& options,
                                     const Moment& start, const TestCase& test,
-                                    std::size_t most = kMostThumbnails);
+                                    std::size_t most = kMostThumbnails,
+                                    const std::function<bool()>& interrupted = {});
 
 }  // namespace ounce

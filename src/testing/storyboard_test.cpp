@@ -76,5 +76,14 @@ TEST_F(Pictures, AreMissingWithoutRenderer) {
     EXPECT_TRUE(storyboardOf(*program_, options, testStart(*program_, options, 1), clicks(1, 20)).empty());
 }
 
+TEST_F(Pictures, EndWhenThereIsNoTimeLeft) {
+    const MachineOptions options;
+    int questions = 0;
+    const auto storyboard = storyboardOf(*program_, options, testStart(*program_, options, 1), clicks(1, 300),
+                                         kMostThumbnails, [&] { return ++questions > 5; });
+    EXPECT_LT(storyboard.size(), 3u);
+    EXPECT_LT(questions, 10);
+}
+
 }  // namespace
 }  // namespace ounce
