@@ -159,10 +159,36 @@ class ControlFlowBuilder {
     std::int32_t calledBy(StatementIndex i) const {
         const Statement& s = statement(i);
         if (s.opcode != Opcode::procedures_call) return kNone;
-        const std::int32_t procedure = program_.calls[at(s.slot)].procedure;
-        if (procedure == kNone) return kNone;
-        const Procedure& p = program_.procedures[at(procedure)];
-        return p.hasPrototype && p.definition != kNone ? procedure : kNone;
+        return callable(program_.calls[at(s.slot)]);
+    }
+    std::int32_t callable(const Call& call) const {
+        if (call.procedure == kNone) return kNone;
+        const Procedure& p = program_.procedures[at(call.procedure)];
+        return p.hasPrototype && p.definition != kNone ? call.procedure : kNone;
+    }
+
+    // Custom blocks that stand where a value belongs: their bodies run, and nobody waits for them.
+    void addInputCalls(StatementIndex i) {
+        if (statement(i).preparation == kNone) return;
+        std::vector<ExpressionIndex> open;
+        for (const auto& [e, cell] : program_.preparations[at(statement(i).preparation)].steps)
+            open.push_back(e);
+        while (!open.empty()) {
+            const ExpressionIndex e = open.back();
+            open.pop_back();
+            if (e == kNone || !program_.expressions[at(e)].draws) continue;
+            const Expression& x = program_.expressions[at(e)];
+            open.insert(open.end(), {x.a, x.b});
+            if (x.opcode != Opcode::procedures_call || x.slot == kNone) continue;
+            const Call& call = program_.calls[at(x.slot)];
+            open.insert(open.end(), call.arguments.begin(), call.arguments.end());
+            if (const std::int32_t called = callable(call); called != kNone) addCall(i, called);
+        }
+    }
+    void addCall(StatementIndex i, std::int32_t called) {
+        const StatementIndex definition = program_.procedures[at(called)].definition;
+        edge(i, definition, Outcome::Always, FlowEdge::Kind::Call);
+        graph_.starters_[at(definition)].push_back(i);
     }
 
     // Which custom blocks can return at all, and which may take time: those with loops, waits or stops, and
@@ -285,11 +311,8 @@ class ControlFlowBuilder {
 
     void addStatement(StatementIndex i) {
         for (const FlowEdge& e : flowOf(i)) edge(i, e.to, e.outcome, e.kind);
-        if (const std::int32_t called = calledBy(i); called != kNone) {
-            const StatementIndex definition = program_.procedures[at(called)].definition;
-            edge(i, definition, Outcome::Always, FlowEdge::Kind::Call);
-            graph_.starters_[at(definition)].push_back(i);
-        }
+        if (const std::int32_t called = calledBy(i); called != kNone) addCall(i, called);
+        addInputCalls(i);
         if (starts(statement(i).opcode)) addStarts(i);
     }
 

@@ -26,7 +26,7 @@ const std::map<std::string, Exception> kExceptions = {
     {"mistwarp-vm/execute/tw-procedure-return-non-existant.sb3",
      {"0 of 2 passed", "custom blocks that report a value exist in TurboWarp only"}},
     {"mistwarp-vm/execute/tw-procedure-return-recursion.sb3",
-     {"says fail recursing between calls yields final",
+     {"says fail recursing between calls yields 3",
       "custom blocks that report a value exist in TurboWarp only; official Scratch runs such a call in "
       "passing and fails"}},
     {"mistwarp-vm/execute/tw-procedure-return-stops-scripts.sb3",

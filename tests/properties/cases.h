@@ -51,7 +51,7 @@ inline std::vector<Case> littlePrograms() {
         if (path.find("/limits/") != std::string::npos) continue;
         auto file = programs::ProgramFileReader().read(path);
         if (!file) throw std::runtime_error(path + " cannot be read");
-        auto project = readText(file->text, path, "");
+        auto project = readText(file->text, path, std::filesystem::path(path).parent_path().string());
         if (!project) throw std::runtime_error(path + " is not a program");
         auto program = compile(std::move(*project));
         if (!program) throw std::runtime_error(path + " cannot be compiled");
