@@ -140,5 +140,20 @@ TEST(HostileSvg, ManyAttributesTakeNoTime) {
     EXPECT_EQ(rasterizeSvg(*picture, 1).rgba.at(3), 255);
 }
 
+// Each texel has the colour of one pixel of the image, and only the image's edges fade.
+TEST(PlainSvg, ImagesArePixelated) {
+    const Drawn drawn(
+        "<image href=\"data:image/png;base64,"
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAJklEQVR4nAEbAOT/AJjh5v"
+        "8/vY2AAMfBmv8n5Rz/AMcymYC/0UYA1zMOmGVPepMAAAAASUVORK5CYII="
+        "\" width=\"2\" height=\"3\" transform=\"translate(4.4206224138197845,3.8825993620380004) "
+        "scale(1,1)\"/>",
+        50, 45);
+    EXPECT_THAT(drawn.row(4, 3, 3), ElementsAre(32, 16, 16));
+    EXPECT_THAT(drawn.row(4, 4, 3), ElementsAre(143, 128, 56));
+    EXPECT_THAT(drawn.row(4, 5, 3), ElementsAre(143, 255, 112));
+    EXPECT_THAT(drawn.row(4, 6, 3), ElementsAre(72, 0, 0));
+}
+
 }  // namespace
 }  // namespace ounce
