@@ -344,7 +344,7 @@ TEST(Crowds, ColoursOfManyAreGivenUp) {
     const auto bound = bind(*read, *program, {});
     RunOptions options;
     options.seconds = 5;
-    options.mostWork = 100'000'000;
+    options.mostWork = 20'000'000;
     const PlayResult given =
         playOnce(*program, *bound, options, 1, modelStart(*program, options.machine)).result;
     ASSERT_EQ(given.errors.size(), 1u);

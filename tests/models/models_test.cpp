@@ -257,6 +257,81 @@ TEST_F(ModelCommand, InfersTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(inferred("1"), inferred("3"));
 }
 
+constexpr const char* kSpinning = R"(stage
+
+sprite Horse
+  at x: -23 y: -30
+
+when flag clicked
+forever
+  if <touching (mouse-pointer v)?> then
+    repeat (10)
+      turn right (36) degrees
+    end
+  end
+  wait (1) seconds
+end
+)";
+
+TEST_F(ModelCommand, InfersWhatMustHappenAndNothingOfWhereTheFilePlacesThings) {
+    const std::string folder = path("models"), game = write("horse.scratch", kSpinning);
+    ASSERT_EQ(runOunce("model --infer " + game + " -o " + folder + " --no-amounts --repetitions 100").code,
+              0);
+    const std::string program = contentOf(fs::path(folder) / "program.model");
+    EXPECT_THAT(program,
+                HasSubstr("# When Horse touches the mouse pointer, then direction of Horse changes"));
+    // An amount, and what no block writes.
+    EXPECT_THAT(program, testing::Not(HasSubstr("by 36")));
+    EXPECT_THAT(program, testing::Not(HasSubstr("x of Horse")));
+    const std::string both = (fs::path(folder) / "program.model").string() + " " +
+                             (fs::path(folder) / "player.model").string() + " --repetitions 10 --seed 99";
+    EXPECT_EQ(runOunce("model " + game + " " + both).code, 0);
+    const std::string empty = write("empty.scratch", "stage\n\nsprite Horse\n\nwhen flag clicked\n");
+    EXPECT_THAT(runOunce("model " + empty + " " + both).out, HasSubstr("direction of Horse changes"));
+    EXPECT_TRUE(fs::exists(fs::path(folder) / "dropped.txt"));
+}
+
+// Hundreds of clones that move in every step: who looks at all of them for each movement never ends.
+TEST_F(ModelCommand, SeesEveryMeetingOfManyClones) {
+    const std::string game = write("clones.scratch", R"(stage
+  variable met = 0
+
+sprite Wall
+  at x: 0 y: -150
+  costume "wall" rect 480 20 red
+
+sprite Drop
+  at x: -200 y: 150
+  costume "drop" circle 8 blue
+
+when flag clicked
+set [met v] to [0]
+repeat (100)
+  create clone of (_myself_ v)
+  change x by (4)
+end
+
+when I start as a clone
+forever
+  change y by (-7)
+  if <touching (Wall v)?> then
+    change [met v] by (1)
+    set y to (150)
+  end
+end
+)");
+    const std::string both = write("n.model", R"(program model drops
+  init -> play when elapsed 100 ms
+  play -> play when Stage.met increases then Drop touches Wall
+program model colour
+  init -> play when elapsed 100 ms
+  play -> play when Stage.met increases then Drop touches #ff0000
+)");
+    const Outcome outcome = runOunce("model " + game + " " + both + " --duration 8 --json");
+    EXPECT_EQ(outcome.code, 0) << outcome.out;
+    EXPECT_EQ(jsonOf(outcome)["coverage"]["drops"]["covered"], 2);
+}
+
 // ---- generation ----
 
 TEST_F(ModelCommand, AUserModelShowsASearchHowToPlay) {
