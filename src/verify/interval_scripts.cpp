@@ -84,8 +84,9 @@ Range Analysis::fenced(const Env& env, const Range& wanted, bool horizontal) con
     const Known& x = env.cells[at(ownPlace(Trait::X))];
     const Known& y = env.cells[at(ownPlace(Trait::Y))];
     const Range anywhere = wanted.any ? wanted : Range::of(-kEndless, kEndless, wanted.whole);
-    // A sprite without a position is not fenced.
-    if (wanted.any || x.range.any || y.range.any) return anywhere;
+    // A sprite without a position is not fenced; one that goes infinitely far away stays unfenced for ever.
+    const bool isBounded = std::isfinite(wanted.low) && std::isfinite(wanted.high);
+    if (wanted.any || x.range.any || y.range.any) return wanted.any || isBounded ? anywhere : Range{};
     const Reach& reach = reaches_[at(sprite_)];
     const Range scale = env.cells[at(ownPlace(Trait::Size))].range.asNumber() / Range::of(100);
     if (scale.any) return anywhere;
