@@ -53,7 +53,7 @@ def run(args, extra):
     with open(args.output, 'w', newline='') as out:
         writer = csv.DictWriter(out, FIELDS)
         writer.writeheader()
-        for seed in range(1, args.seeds + 1):
+        for seed in range(args.first_seed, args.first_seed + args.seeds):
             for project in projects:
                 try:
                     writer.writerow(one(args.ounce, project, seed, args, extra))
@@ -63,7 +63,7 @@ def run(args, extra):
 
 
 def table(args):
-    rows = list(csv.DictReader(open(args.csv)))
+    rows = [row for path in args.csv for row in csv.DictReader(open(path))]
     print('| project | suites | tests | checks | test runs that fail on fresh seeds | mutants killed, own seed | '
           'fresh seeds |\n|---|---|---|---|---|---|---|')
 
@@ -92,6 +92,7 @@ def main():
     runs.add_argument('--projects', required=True)
     runs.add_argument('--only', nargs='*')
     runs.add_argument('--seeds', type=int, default=5)
+    runs.add_argument('--first-seed', type=int, default=1)
     runs.add_argument('--budget', default='300x,30s')
     runs.add_argument('--fresh', type=int, default=20, help='seeds for false alarms')
     runs.add_argument('--mutant-seeds', type=int, default=3)
@@ -99,7 +100,7 @@ def main():
     runs.add_argument('--limit', type=float, default=900, help='seconds for one call')
     runs.add_argument('-o', '--output', required=True)
     tables = commands.add_parser('table')
-    tables.add_argument('csv')
+    tables.add_argument('csv', nargs='+')
     args = parser.parse_args(arguments)
     run(args, extra) if args.command == 'run' else table(args)
 
