@@ -1,5 +1,5 @@
-// The fonts of Scratch's paint editor, which costumes with text are set in. Ounce does not bring them; whoever
-// has them in a folder gets texts as wide as in Scratch.
+// The fonts of Scratch's paint editor, which costumes with text are set in. Ounce does not bring them;
+// whoever has them in a folder gets texts as wide as in Scratch.
 #pragma once
 
 #include <filesystem>
