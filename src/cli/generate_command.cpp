@@ -31,6 +31,8 @@ void print(const SearchedProperty& property) {
     }
 }
 
+std::string_view wasOrWere(std::size_t count) { return count == 1 ? "was" : "were"; }
+
 void print(const GeneratedSuite& suite) {
     const Generation& generation = suite.generation;
     const std::vector<std::string>& files = suite.written.files;
@@ -53,11 +55,11 @@ void print(const GeneratedSuite& suite) {
                    kills->equivalent);
     }
     if (suite.robust) {
-        fmt::print(
-            "checks tried in {} runs with other random numbers{}\n", suite.robust->runs,
-            suite.robust->unquiet == 0
-                ? ""
-                : fmt::format("; {} tests were not tried long enough to be sure", suite.robust->unquiet));
+        fmt::print("checks tried in {} runs with other random numbers{}\n", suite.robust->runs,
+                   suite.robust->unquiet == 0 ? ""
+                                              : fmt::format("; {} {} not tried long enough to be sure",
+                                                            counted(suite.robust->unquiet, "test"),
+                                                            wasOrWere(suite.robust->unquiet)));
     }
     if (suite.fresh && suite.fresh->failed > 0) {
         fmt::print("with {} other seeds {} of {} test runs fail{}\n", suite.fresh->seeds, suite.fresh->failed,
@@ -87,7 +89,8 @@ void print(const GeneratedSuite& suite) {
     for (const FailedRerun& test : suite.written.failed)
         fmt::print("«{}» does not pass in {}: {}\n", test.test, test.file, test.message);
     if (suite.written.notRun > 0)
-        fmt::print("{} tests were not run again: the time was over\n", suite.written.notRun);
+        fmt::print("{} {} not run again: the time was over\n", counted(suite.written.notRun, "test"),
+                   wasOrWere(suite.written.notRun));
     if (files.empty()) fmt::print("-o DIR keeps the suite\n");
 }
 

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/late_library.h"
+#include "base/user_folder.h"
 
 namespace ounce {
 
@@ -22,10 +23,8 @@ OUNCE_LATE_FUNCTION(fontconfig, FcConfigAppFontAddDir);
 
 std::filesystem::path fontsFolder() {
     if (const char* own = std::getenv("OUNCE_FONTS")) return own;
-    const char* data = std::getenv("XDG_DATA_HOME");
-    if (data && *data) return std::filesystem::path(data) / "ounce/fonts";
-    const char* home = std::getenv("HOME");
-    return home && *home ? std::filesystem::path(home) / ".local/share/ounce/fonts" : std::filesystem::path();
+    const std::filesystem::path data = userFolder("XDG_DATA_HOME", ".local/share");
+    return data.empty() ? data : data / "fonts";
 }
 
 void useScratchFonts() {

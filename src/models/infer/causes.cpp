@@ -25,7 +25,7 @@ int kindScore(const Atom& atom) {
 }
 
 // Few things of which at least one was so each time, and that are seldom so otherwise; empty: there are none.
-// `times`: each time that the effect came, what was so.
+// `left`: each time that the effect came, what was so.
 std::vector<std::size_t> findCauses(const Traces& traces, std::size_t e,
                                     std::vector<const std::vector<bool>*> left) {
     const Atom& effect = traces.atoms[e];

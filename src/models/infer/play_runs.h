@@ -15,13 +15,13 @@ struct Runs {
     int jobs = 1;
     const std::atomic<bool>* stop = nullptr;
 
-    // `count` runs with consecutive seeds. `displaced`: in every other one the sprites are somewhere else
-    // when the flag is clicked. What depends on where they were when the project was saved does not hold
-    // there.
-    // This run is one of those.
+    // Every other run of displaced ones begins elsewhere.
     static bool isElsewhere(int run) { return run % 2 == 1; }
     // The start of such a run.
     [[nodiscard]] ModelStart elsewhere(const ModelStart& start, std::uint32_t seed) const;
+    // `count` runs with consecutive seeds. `displaced`: in every other one the sprites are somewhere else
+    // when the flag is clicked. What depends on where they were when the project was saved does not hold
+    // there.
     [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
                                                int count, bool displaced = false) const;
 };
