@@ -126,6 +126,8 @@ Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& com
 
 Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& common) {
     if (!settings.infer.empty()) return inferCommand(settings, common);
+    if (settings.noAmounts)
+        return fail("--no-amounts is about what --infer proposes", {}, "add --infer SOLUTION");
     OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
     OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(arguments.models));
     models::RunOptions options;

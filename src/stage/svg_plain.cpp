@@ -209,8 +209,12 @@ class PlainPainter {
     bool image(const SvgNode& node, const Affine& toPixels) {
         const auto opacity = plainOpacity(svgProperty(node, "opacity").value_or("1"));
         const auto placed = opacity ? placedImage(node) : std::nullopt;
-        if (placed) paintImage(*placed, toPixels, *opacity, canvas_.bitmap);
-        return placed.has_value();
+        if (!placed) return false;
+        // Every image looks at every texel: a file with thousands of them is left to librsvg.
+        work_ += (placed->bitmap.rgba.size() + canvas_.bitmap.rgba.size()) / 16;
+        if (work_ >= kMostWork) return false;
+        paintImage(*placed, toPixels, *opacity, canvas_.bitmap);
+        return true;
     }
 
     static std::optional<StrokeStyle> strokeStyle(const SvgStyle& style) {
@@ -293,7 +297,7 @@ class PlainPainter {
     [[nodiscard]] int width() const { return canvas_.bitmap.width; }
     [[nodiscard]] int height() const { return canvas_.bitmap.height; }
 
-    static constexpr std::size_t kMostWork = 1 << 20;  // pieces of all outlines
+    static constexpr std::size_t kMostWork = 1 << 20;  // pieces of all outlines, and four texels of an image
     Canvas canvas_;
     std::size_t work_ = 0;
 };

@@ -155,5 +155,21 @@ TEST(PlainSvg, ImagesArePixelated) {
     EXPECT_THAT(drawn.row(4, 6, 3), ElementsAre(72, 0, 0));
 }
 
+// Each image looks at every texel of the picture: thousands of them are left to librsvg.
+TEST(PlainSvg, FewImagesArePlainThousandsAreNot) {
+    const std::string image =
+        "<image href=\"data:image/png;base64,"
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAJklEQVR4nAEbAOT/AJjh5v"
+        "8/vY2AAMfBmv8n5Rz/AMcymYC/0UYA1zMOmGVPepMAAAAASUVORK5CYII="
+        "\" width=\"480\" height=\"360\"/>";
+    const auto isPlain = [&](int count) {
+        std::string file = std::string(kHead) + ">";
+        for (int i = 0; i < count; i++) file += image;
+        return drawPlainSvg(readSvgTree(file + "</svg>"), Affine{}, 480, 360).has_value();
+    };
+    EXPECT_TRUE(isPlain(3));
+    EXPECT_FALSE(isPlain(2000));
+}
+
 }  // namespace
 }  // namespace ounce

@@ -273,6 +273,13 @@ forever
 end
 )";
 
+TEST_F(ModelCommand, AmountsAreOnlyLeftOutWhereModelsAreInferred) {
+    const std::string game = write("horse.scratch", kSpinning);
+    const Outcome outcome = runOunce("model " + game + " " + write("m.model", "") + " --no-amounts");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.out, HasSubstr("--no-amounts is about what --infer proposes (add --infer SOLUTION)"));
+}
+
 TEST_F(ModelCommand, InfersWhatMustHappenAndNothingOfWhereTheFilePlacesThings) {
     const std::string folder = path("models"), game = write("horse.scratch", kSpinning);
     ASSERT_EQ(runOunce("model --infer " + game + " -o " + folder + " --no-amounts --repetitions 100").code,
