@@ -13,7 +13,7 @@ using Candidates = std::vector<Candidate>;
 // values.cpp: what things are at first, that they stay, how far and by how much they go, that they are
 // random.
 void proposeValues(const World& world, const Traces& traces, Candidates& candidates);
-// follow.cpp: when one thing happens, another one does: at once, after a while, again and again.
+// follow*.cpp: when one thing happens, another one does: at once, after a while, again and again.
 void proposeFollowing(const World& world, const Traces& traces, Candidates& candidates);
 // during.cpp: as long as something lasts (a key is held), something happens in every step, or a value stays.
 void proposeDuring(const World& world, const Traces& traces, Candidates& candidates);
