@@ -352,6 +352,88 @@ TEST(Crowds, ColoursOfManyAreGivenUp) {
     EXPECT_LT(given.steps, 150u);  // before the five seconds are over
 }
 
+// Clones come, move and go in every step, all of them on the wall: as long as one is known to touch it, the
+// others need not be asked.
+TEST(Crowds, OneThatTouchesAColourIsEnough) {
+    auto read = readModelText(
+        "program model m\n  init -> play as begin when elapsed 100 ms\n  play -> met as meets when Dot "
+        "touches #0000ff\n  met -> away as parts when not Dot touches #0000ff\n",
+        "t.model");
+    ASSERT_TRUE(read) << read.error().message();
+    const auto program = programOf(R"(sprite Wall
+  costume "wall" rect 300 200 blue
+
+sprite Dot
+  costume "dot" circle 4 red
+  hidden
+
+when flag clicked
+repeat (60)
+  create clone of (myself v)
+end
+forever
+  create clone of (myself v)
+end
+
+when I start as a clone
+show
+repeat (60)
+  change x by (1)
+end
+delete this clone
+)");
+    const auto bound = bind(*read, *program, {});
+    RunOptions options;
+    options.seconds = 5;
+    options.mostWork = 20'000'000;
+    const PlayResult result =
+        playOnce(*program, *bound, options, 1, modelStart(*program, options.machine)).result;
+    EXPECT_TRUE(result.errors.empty());
+    EXPECT_EQ(result.steps, 150u);
+    EXPECT_EQ(result.covered[0], (std::vector<std::uint8_t>{1, 1, 0}));
+}
+
+TEST(Crowds, WhoIsGoneTouchesNothing) {
+    const PlayResult result = play(R"(program model m
+  init -> play as begin when elapsed 100 ms
+  play -> play as touches when Cat.x changes and Dot touches Wall
+  play -> play as ghost when Stage.gone changes and Dot touches Wall
+)",
+                                   false, R"(stage
+  variable gone = 0
+
+sprite Wall
+  costume "wall" rect 100 100 blue
+
+sprite Cat
+  at x: -200 y: 0
+
+when flag clicked
+wait (1) seconds
+change x by (1)
+broadcast (go v)
+broadcast (gone v)
+
+when I receive [gone v]
+change [gone v] by (1)
+
+sprite Dot
+  costume "dot" circle 4 red
+  hidden
+
+when flag clicked
+create clone of (myself v)
+
+when I start as a clone
+show
+
+when I receive [go v]
+delete this clone
+)",
+                                   3);
+    EXPECT_EQ(result.covered[0], (std::vector<std::uint8_t>{1, 1, 0}));
+}
+
 // Whisker forgets the stop nodes of files that its editor writes.
 TEST(Ends, StopNodesOfBothSpellings) {
     const auto run = [](const std::string& nodes, bool strict) {

@@ -83,8 +83,8 @@ class ModelPlay final : public Observer {
     // Observer
     void moved(std::int32_t place, double oldX, double oldY) override;
     void lookChanged(std::int32_t place) override;
-    void cloned(std::int32_t /*clone*/) override { senses_.forget(); }
-    void deleting(std::int32_t /*clone*/) override { senses_.forget(); }
+    void cloned(std::int32_t clone) override { senses_.note(clone); }
+    void deleting(std::int32_t clone) override { senses_.note(clone); }
     void said(std::int32_t place, bool think, const Value& text) override;
     void variableChanged(std::int32_t place, std::int32_t slot, const Value& before,
                          const Value& now) override;

@@ -99,6 +99,10 @@ void Senses::beginStep() {
     writtenVariables_ = startVariables_;
 }
 
+void Senses::note(std::int32_t place) {
+    changes_.push_back({place, machine_.state.targets[static_cast<std::size_t>(place)]->sprite});
+}
+
 void Senses::look(const Happening& happening) {
     happening_ = happening;
     moment_++;
@@ -220,32 +224,52 @@ bool Senses::anyRemembered(std::int32_t check, std::int32_t sprite, bool mustBeV
                            const Test& test) {
     if (machine_.state.cloneCount == 0) return anyInstance(sprite, mustBeVisible, test);
     Remembered& known = remembered_[static_cast<std::size_t>(check)];
-    known.holds.resize(machine_.state.targets.size());
-    const auto lookAt = [&](std::int32_t place) {
+    open(known, sprite, other);
+    while (known.so == 0 && !known.open.empty()) {
+        const std::int32_t place = known.open.back();
+        known.open.pop_back();
+        work_++;
         const TargetState& t = look_.at(place);
-        if (t.sprite != sprite) return;
-        std::uint8_t& holds = known.holds[static_cast<std::size_t>(place)];
-        known.count -= holds;
-        holds = (t.visible || !mustBeVisible) && test(place, t) ? 1 : 0;
-        known.count += holds;
+        // A place may be empty by now, or belong to somebody else.
+        const bool is = t.id != 0 && t.sprite == sprite && (t.visible || !mustBeVisible) && test(place, t);
+        known.of[static_cast<std::size_t>(place)] = is ? Remembered::Is::So : Remembered::Is::Not;
+        if (is) known.so++, known.last = place;
+    }
+    return known.so > 0;
+}
+
+void Senses::open(Remembered& known, std::int32_t sprite, std::int32_t other) {
+    using Is = Remembered::Is;
+    known.of.resize(machine_.state.targets.size(), Is::Not);
+    const auto add = [&](std::int32_t place) {
+        Is& is = known.of[static_cast<std::size_t>(place)];
+        if (is == Is::Open) return;
+        if (is == Is::So) known.so--;
+        is = Is::Open;
+        known.open.push_back(place);
     };
     // Who changed last was seen as changing; now the others may be asked about, and it is as they are.
-    std::size_t from = known.changes > 0 ? known.changes - 1 : 0;
+    const std::size_t from = known.changes > 0 ? known.changes - 1 : 0;
     bool all = known.epoch != epoch_ || changes_.size() - from > machine_.state.pane.size();
     for (std::size_t i = from; i < changes_.size() && !all && other != kNone; i++)
-        all = look_.at(changes_[i]).sprite == other;
+        all = changes_[i].sprite == other;
     if (all) {
         work_ += machine_.state.pane.size();
-        std::fill(known.holds.begin(), known.holds.end(), std::uint8_t{0});
-        known.count = 0;
-        for (const std::int32_t place : machine_.state.pane) lookAt(place);
+        std::fill(known.of.begin(), known.of.end(), Is::Not);
+        known.open.clear();
+        known.so = 0;
+        for (const std::int32_t place : machine_.state.pane) {
+            if (look_.at(place).sprite == sprite && place != known.last) add(place);
+        }
+        // Most of what is so is still so a step later.
+        if (known.last != kNone) add(known.last);
     } else {
-        work_ += changes_.size() - from;
-        for (; from < changes_.size(); from++) lookAt(changes_[from]);
+        for (std::size_t i = from; i < changes_.size(); i++) {
+            if (changes_[i].sprite == sprite) add(changes_[i].place);
+        }
     }
     known.epoch = epoch_;
     known.changes = changes_.size();
-    return known.count > 0;
 }
 
 bool Senses::test(std::int32_t index, const Clock& clock) {

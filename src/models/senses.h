@@ -58,10 +58,8 @@ class Senses {
     void look(const Happening& happening);
     // Notes what an event in the middle of a step leaves behind, after everybody has looked.
     void settle(const Happening& happening);
-    // Something changed that nobody listens to.
-    void note(std::int32_t place) { changes_.push_back(place); }
-    // There is another clone, or one fewer: what was found out about the others is not worth keeping.
-    void forget() { epoch_++, changes_.clear(); }
+    // Something changed that nobody listens to, or there is another clone, or one fewer.
+    void note(std::int32_t place);
     // What properties say of the step that ended; a value each.
     void properties(std::vector<std::uint8_t> values) { properties_ = std::move(values); }
 
@@ -94,14 +92,20 @@ class Senses {
         double x = 0, y = 0;
     };
 
+    struct Changed {
+        std::int32_t place = kNone, sprite = kNone;
+    };
     // What a check is worth for each instance of a sprite. In the middle of a step only those are looked at
     // again that changed themselves: with hundreds of clones that move in every step, looking at all of them
-    // for each movement takes hours.
+    // for each movement takes hours. And as one is enough, the others are only looked at when it is no more.
     struct Remembered {
+        enum class Is : std::uint8_t { Not, Open, So };
         std::uint32_t epoch = 0;
-        std::size_t changes = 0;            // that are taken into account
-        std::vector<std::uint8_t> holds{};  // by place
-        int count = 0;
+        std::size_t changes = 0;           // that are taken into account
+        std::vector<Is> of{};              // by place
+        std::vector<std::int32_t> open{};  // places to look at, the last one first
+        std::int32_t last = kNone;         // for which it was so
+        int so = 0;                        // how many
     };
 
     bool test(std::int32_t check, const Clock& clock);
@@ -112,6 +116,9 @@ class Senses {
     template <class Test>
     bool anyRemembered(std::int32_t check, std::int32_t sprite, bool mustBeVisible, std::int32_t other,
                        const Test& test);
+    // Which instances have to be looked at again.
+    void open(Remembered& known, std::int32_t sprite, std::int32_t other);
+    void forget() { epoch_++, changes_.clear(); }
     Seen see(const TargetState& t);
     // Where `old` of an instance is found; null: it was not there.
     const Seen* before(std::int32_t place, SpriteAttribute attribute, Seen& storage);
@@ -139,7 +146,7 @@ class Senses {
     std::vector<Value> startVariables_;    // in the order of BoundModels::trackedVariables
     std::vector<Value> writtenVariables_;  // strict: before the last time it was written
     std::vector<Remembered> remembered_;   // by check
-    std::vector<std::int32_t> changes_;    // places, in the order in which they changed in this step
+    std::vector<Changed> changes_;         // in the order in which they came in this step
     std::uint32_t epoch_ = 1;              // between two of these nothing but `changes_` happened
     std::uint64_t work_ = 0;
     std::vector<std::uint8_t> properties_;

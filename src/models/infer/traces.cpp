@@ -77,8 +77,8 @@ class Listener final : public Observer {
                 .after = now});
     }
 
-    void cloned(std::int32_t /*clone*/) override { senses_.forget(); }
-    void deleting(std::int32_t /*clone*/) override { senses_.forget(); }
+    void cloned(std::int32_t clone) override { senses_.note(clone); }
+    void deleting(std::int32_t clone) override { senses_.note(clone); }
 
     void stoppedAll() override {
         if (trace_.stopped == 0 && step_ > 10) trace_.stopped = step_;
