@@ -1,6 +1,8 @@
 #include "models/infer.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "models/infer/player.h"
 #include "models/infer/rules.h"
@@ -10,6 +12,9 @@ namespace ounce::models {
 namespace {
 
 using namespace inference;
+
+constexpr int kRounds = 4;                 // in which rules are made
+constexpr std::size_t kMostRefuters = 30;  // runs that are watched between two of them
 
 // The first look: amounts, values, texts. What models can be about follows from it.
 void lookAt(World& world, const Model& player, const Runs& runs, const InferOptions& options) {
@@ -34,6 +39,25 @@ void lookAt(World& world, const Model& player, const Runs& runs, const InferOpti
     findWhatIsSet(world, start.state, machineOptions);
 }
 
+// Of several that say nearly the same, the first that holds stays: the most exact.
+void inOrder(Candidates& candidates) {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
+}
+
+Candidates propose(const World& world, const Traces& traces, const InferOptions& options) {
+    Candidates candidates;
+    proposeCauses(world, traces, candidates);
+    proposeDuring(world, traces, candidates);
+    proposeFollowing(world, traces, candidates);
+    proposeValues(world, traces, candidates);
+    proposeRelations(world, traces, candidates);
+    proposeHappening(world, traces, candidates);
+    if (!options.amounts) std::erase_if(candidates, [](const Candidate& one) { return one.howMuch; });
+    inOrder(candidates);
+    return candidates;
+}
+
 void append(std::vector<Model>& models, Candidates candidates) {
     for (Candidate& candidate : candidates) models.push_back(std::move(candidate.model));
 }
@@ -45,32 +69,35 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     World world = findWorld(program);
     Player player = choosePlayer(world, runs, options.seed);
     lookAt(world, player.model, runs, options);
-    const Traces traces =
-        watchRuns(world, player.model, findAtoms(world), runs, options.seed + 10000, options.watching);
+    Traces traces{.atoms = findAtoms(world)};
+    watchRuns(world, player.model, runs, startsFrom(options.seed + 10000, options.watching), traces);
 
-    Candidates candidates;
-    proposeCauses(world, traces, candidates);
-    proposeDuring(world, traces, candidates);
-    proposeFollowing(world, traces, candidates);
-    proposeValues(world, traces, candidates);
-    proposeRelations(world, traces, candidates);
-    proposeHappening(world, traces, candidates);
     Ending ending = proposeEnding(world, traces);
-    Inferred result{.candidates = candidates.size() + ending.program.size() + ending.after.size(),
-                    .coverage = player.coverage};
-
-    if (!options.amounts) std::erase_if(candidates, [](const Candidate& one) { return one.howMuch; });
-    // Of several that say nearly the same, the first that holds stays: the most exact.
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.weight > b.weight; });
-
+    Inferred result{.candidates = ending.program.size() + ending.after.size(), .coverage = player.coverage};
     std::vector<Model> always{player.model};
     append(always, ending.program);
-    for (Candidate& after : ending.after) candidates.push_back(std::move(after));
-    // Most of what is wrong fails soon; the many runs are for the few that are left.
     Trials trials(runs, std::move(always));
-    trials.tryOut(candidates, options.seed + 100000, options.trying / 15);
-    trials.tryOut(candidates, options.seed + 200000, options.trying);
+
+    // Most of what is wrong fails soon; the many runs are for the few that are left. What fails seldom is
+    // nearly right: the runs in which it did are watched, and then rules are made once more.
+    Candidates candidates;
+    std::set<std::string> known;
+    for (int round = 0; round < kRounds; round++) {
+        Candidates fresh = propose(world, traces, options);
+        std::erase_if(fresh,
+                      [&](const Candidate& one) { return !known.insert(one.model.explanation).second; });
+        result.candidates += fresh.size();
+        const std::uint32_t seed = options.seed + 100000 + static_cast<std::uint32_t>(round) * 5000;
+        trials.tryOut(fresh, seed, options.trying / 15);
+        trials.tryOut(fresh, seed + 1000, options.trying);
+        trials.tryOut(fresh, seed + 2000, std::min(options.refining, options.confirming));
+        std::move(fresh.begin(), fresh.end(), std::back_inserter(candidates));
+        const std::vector<Start> refuters = trials.takeRefuters(kMostRefuters);
+        if (refuters.empty()) break;
+        watchRuns(world, player.model, runs, refuters, traces);
+    }
+    inOrder(candidates);
+    for (Candidate& after : ending.after) candidates.push_back(std::move(after));
     result.expectedFails = trials.confirm(candidates, options.seed + 300000, options.confirming,
                                           std::max(options.confirming, options.most));
     result.dropped = trials.takeDropped();

@@ -19,8 +19,9 @@ struct InferOptions {
     int looking = 10;       // runs that show what there is
     int watching = 40;      // runs that candidates are made from
     int trying = 150;       // runs in which candidates must hold, when first tried
-    int confirming = 4000;  // and once more, with other seeds: at least,
-    int most = 12000;       // and at most, if rules still fail now and then
+    int refining = 1000;    // and then: what fails here is made anew, with what the failure shows
+    int confirming = 8000;  // and once more, with other seeds: at least,
+    int most = 16000;       // and at most, if rules still fail now and then
     double seconds = 35;    // of each run
     bool amounts = true;    // also say by how much and when, not only what
     int jobs = 1;           // the result does not depend on it

@@ -257,6 +257,48 @@ TEST_F(ModelCommand, InfersTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(inferred("1"), inferred("3"));
 }
 
+// Night falls in one of many games: the runs that rules are made from do not show it, only a trial does.
+TEST_F(ModelCommand, InfersExceptionsThatOnlyAFailureShows) {
+    const std::string game = write("night.scratch", R"(stage
+  backdrop "Day" rect 480 360 white
+  backdrop "Night" rect 480 360 black
+
+when flag clicked
+switch backdrop to (Day v)
+wait (pick random (1) to (3)) seconds
+if <(pick random (1) to (170)) = [1]> then
+  switch backdrop to (Night v)
+end
+
+sprite Moon
+  at x: -150 y: 120
+
+when flag clicked
+forever
+  turn right (5) degrees
+end
+
+sprite Cat
+  costume "cat" rect 40 40 orange
+
+when flag clicked
+go to x: (0) y: (-100)
+forever
+  if <<key (right arrow v) pressed?> and <(backdrop [name v]) = [Day]>> then
+    change x by (3)
+  end
+  if <<key (left arrow v) pressed?> and <(backdrop [name v]) = [Day]>> then
+    change x by (-3)
+  end
+end
+)");
+    const std::string folder = path("models");
+    ASSERT_EQ(runOunce("model --infer " + game + " -o " + folder + " --repetitions 400").code, 0);
+    EXPECT_THAT(contentOf(fs::path(folder) / "program.model"),
+                testing::ContainsRegex("As long as the key left arrow is held, x of Cat falls by 3, unless "
+                                       "[^\n]*the backdrop is Night"));
+}
+
 constexpr const char* kSpinning = R"(stage
 
 sprite Horse

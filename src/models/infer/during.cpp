@@ -10,7 +10,7 @@
 namespace ounce::models::inference {
 namespace {
 
-constexpr std::size_t kFewest = 20, kMostExcuses = 6;
+constexpr std::size_t kFewest = 20, kMostExcuses = 6, kMostCases = 12000;
 
 // Well inside of the range that a thing has: nobody gets beyond the border of the stage.
 struct Inside {
@@ -25,17 +25,18 @@ struct Inside {
 
 // The cases of "while `state` lasts, `event` happens": one for each step (`inside`: in which that is so).
 std::vector<Case> casesOf(const Traces& traces, std::size_t state, std::size_t event,
-                          const std::vector<std::size_t>& others, std::size_t most,
-                          const Inside* inside = nullptr) {
+                          const std::vector<std::size_t>& others, const Inside* inside = nullptr) {
     std::vector<Case> cases;
-    for (const Trace& run : traces.runs) {
+    // The last runs first: they are there because rules failed in them.
+    for (std::size_t r = traces.runs.size(); r-- > 0;) {
+        const Trace& run = traces.runs[r];
         for (const std::uint32_t step : run.hits[state]) {
             if (step < 10 || step + 3 >= run.steps || (inside && !inside->holds(run, step))) continue;
             Case one{.exception = !run.holds(event, step) && !run.holds(event, step + 1),
                      .holds = std::vector<bool>(traces.atoms.size())};
             for (const std::size_t other : others) one.holds[other] = run.holds(other, step);
             cases.push_back(std::move(one));
-            if (cases.size() >= most) return cases;
+            if (cases.size() >= kMostCases) return cases;
         }
     }
     return cases;
@@ -158,10 +159,10 @@ void proposeRates(const World& world, const Traces& traces, Candidates& candidat
             std::vector<std::size_t> but;
             if (cause.kind == Atom::Kind::Key) {
                 const Inside inside = insideOf(world, effect.thing);
-                if (explain(casesOf(traces, state, e, among, 4000, &inside), among, 4, but))
+                if (explain(casesOf(traces, state, e, among, &inside), among, 4, but))
                     candidates.push_back(rateInside(world, traces, {state, e, but}, inside));
             }
-            if (!explain(casesOf(traces, state, e, among, 4000), among, 4, but)) continue;
+            if (!explain(casesOf(traces, state, e, among), among, 4, but)) continue;
             rates.push_back({state, e, std::move(but)});
         }
     }

@@ -45,6 +45,8 @@ class Writer {
                                  ? fmt::format("follow {} {}", words(rule.trigger), effect.thing)
                                  : fmt::format("follow {} {}", words(rule.trigger), effect.words);
         }
+        // The same with other exceptions, once it was seen to have more.
+        if (!atOnce) candidate.only = "follow later " + id;
         candidate.model = atOnce ? atOnceModel(rule, id, sentence) : laterModel(rule, id, sentence);
         candidate.telling = again && !rule.effectEnds ? 1 : (atOnce ? 1 : 2);
         for (std::size_t i = 0; i < candidate.model.edges.size(); i++) {

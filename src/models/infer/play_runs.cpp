@@ -10,6 +10,13 @@
 
 namespace ounce::models::inference {
 
+std::vector<Start> startsFrom(std::uint32_t seed, int count) {
+    std::vector<Start> starts;
+    for (int run = 0; run < count; run++)
+        starts.push_back({seed + static_cast<std::uint32_t>(run), Runs::isElsewhere(run)});
+    return starts;
+}
+
 // Half of the time a little, half of the time anywhere.
 ModelStart Runs::elsewhere(const ModelStart& start, std::uint32_t seed) const {
     ModelStart moved = start;

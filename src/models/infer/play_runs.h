@@ -2,12 +2,21 @@
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
 #include "models/run_models.h"
 
 namespace ounce::models::inference {
+
+// Which run it is.
+struct Start {
+    std::uint32_t seed = 0;
+    bool elsewhere = false;  // sprites are moved before the flag is clicked
+
+    auto operator<=>(const Start&) const = default;
+};
 
 struct Runs {
     const Program& program;
@@ -25,5 +34,8 @@ struct Runs {
     [[nodiscard]] std::vector<Repetition> play(const std::vector<Model>& models, std::uint32_t seed,
                                                int count, bool displaced = false) const;
 };
+
+// `count` runs with consecutive seeds, every other one elsewhere.
+std::vector<Start> startsFrom(std::uint32_t seed, int count);
 
 }  // namespace ounce::models::inference

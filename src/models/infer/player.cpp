@@ -147,8 +147,8 @@ std::vector<std::vector<Mover>> findMovers(const World& world, const Runs& runs,
             atoms.push_back({.check = thing.changes(how), .words = thing.words});
     }
     if (keys == 0) return {};
-    const Traces traces =
-        watchRuns(world, Builder(world, {}).player(false), std::move(atoms), runs, seed, kRunsToLook);
+    Traces traces{.atoms = std::move(atoms)};
+    watchRuns(world, Builder(world, {}).player(false), runs, startsFrom(seed, kRunsToLook), traces);
     // In which part of the steps with this key alone, or without any, something happens.
     const auto part = [&](std::size_t key, std::size_t event) {
         std::size_t all = 0, hits = 0;

@@ -233,20 +233,19 @@ double Traces::share(std::size_t atom) const {
     return all == 0 ? 0 : static_cast<double>(count(atom)) / all;
 }
 
-Traces watchRuns(const World& world, const Model& player, std::vector<Atom> atoms, const Runs& runs,
-                 std::uint32_t seed, int count) {
-    Traces traces{.atoms = std::move(atoms), .runs = std::vector<Trace>(static_cast<std::size_t>(count))};
+void watchRuns(const World& world, const Model& player, const Runs& runs, const std::vector<Start>& which,
+               Traces& traces) {
     const MachineOptions options = Suite().machineOptions();
     const auto user = bind({player}, world.program, {});
     const auto bound = bind({asModel(traces.atoms)}, world.program, {});
     const ModelStart start = modelStart(world.program, options);
-    inParallel(traces.runs.size(), static_cast<std::size_t>(std::max(1, runs.jobs)),
+    std::vector<Trace> more(which.size());
+    inParallel(more.size(), static_cast<std::size_t>(std::max(1, runs.jobs)),
                [&](std::size_t i, std::size_t) {
                    if (runs.stop && *runs.stop) return;
-                   Trace& trace = traces.runs[i];
-                   const std::uint32_t own = seed + static_cast<std::uint32_t>(i);
-                   State state = Runs::isElsewhere(static_cast<int>(i)) ? runs.elsewhere(start, own).state
-                                                                        : start.state;
+                   Trace& trace = more[i];
+                   const std::uint32_t own = which[i].seed;
+                   State state = which[i].elsewhere ? runs.elsewhere(start, own).state : start.state;
                    state.random = Generator(own);
                    Machine machine(world.program, state, options);
                    Listener listener(world, traces.atoms, *bound, machine, trace);
@@ -260,8 +259,8 @@ Traces watchRuns(const World& world, const Model& player, std::vector<Atom> atom
                    }
                    cutEnd(trace, traces.atoms);
                });
+    std::move(more.begin(), more.end(), std::back_inserter(traces.runs));
     findTrembling(traces);
-    return traces;
 }
 
 }  // namespace ounce::models::inference

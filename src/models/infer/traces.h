@@ -59,7 +59,8 @@ struct Traces {
     [[nodiscard]] double share(std::size_t atom) const;
 };
 
-Traces watchRuns(const World& world, const Model& player, std::vector<Atom> atoms, const Runs& runs,
-                 std::uint32_t seed, int count);
+// Adds what these runs show.
+void watchRuns(const World& world, const Model& player, const Runs& runs, const std::vector<Start>& which,
+               Traces& traces);
 
 }  // namespace ounce::models::inference

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
+#include <utility>
 
 namespace ounce::models::inference {
 namespace {
 
 // A model that says something in fewer than one of so many runs is left out.
 constexpr int kSeldom = 30;
+constexpr int kNearly = 4;           // what fails in at most one of so many runs nearly holds
 constexpr int kRound = 1000;         // runs between two looks at how many fail
 constexpr double kFewEnough = 0.05;  // models that may be expected to fail in the next thousand runs
 
@@ -77,6 +79,8 @@ void Trials::sortOut(Candidates& candidates, std::vector<Tally>& tallies, int co
         if (tally.failed == 0)
             dropped.why = fmt::format("said something in {} of {} runs, and in {} with sprites elsewhere",
                                       tally.taken[0], count, tally.taken[1]);
+        else if (tally.failed * kNearly <= count)
+            refuters_.push_back({count, {tally.seed, tally.elsewhere}});
         dropped_.push_back(std::move(dropped));
     }
     candidates = std::move(kept);
@@ -109,6 +113,18 @@ double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, 
     }
     sortOut(candidates, tallies, done, true, false);
     return expected;
+}
+
+std::vector<Start> Trials::takeRefuters(std::size_t most) {
+    std::vector<Refuter> all = std::exchange(refuters_, {});
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Refuter& a, const Refuter& b) { return a.runs > b.runs; });
+    std::vector<Start> some;
+    for (const Refuter& one : all) {
+        if (some.size() < most && std::find(some.begin(), some.end(), one.run) == some.end())
+            some.push_back(one.run);
+    }
+    return some;
 }
 
 void keepMostExact(Candidates& candidates) {

@@ -23,6 +23,9 @@ class Trials {
     double confirm(Candidates& candidates, std::uint32_t seed, int atLeast, int atMost);
 
     [[nodiscard]] std::vector<Dropped> takeDropped() { return std::move(dropped_); }
+    // Runs in which rules failed that nearly always hold, at most so many: they show what was not known when
+    // these rules were made. Those that were hardest to find come first.
+    [[nodiscard]] std::vector<Start> takeRefuters(std::size_t most);
 
   private:
     // How a candidate fared.
@@ -41,6 +44,11 @@ class Trials {
     const Runs& runs_;
     std::vector<Model> always_;
     std::vector<Dropped> dropped_{};
+    struct Refuter {
+        int runs = 0;  // that the rule had to hold in: what fails later is nearer to the truth
+        Start run{};
+    };
+    std::vector<Refuter> refuters_{};
 };
 
 // Of candidates with the same key the first one.
