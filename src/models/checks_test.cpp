@@ -344,7 +344,7 @@ TEST(Crowds, ColoursOfManyAreGivenUp) {
     const auto bound = bind(*read, *program, {});
     RunOptions options;
     options.seconds = 5;
-    options.mostWork = 20'000'000;
+    options.mostWork = 300'000'000;  // much for one colour at a time, not for one below sixty others
     const PlayResult given =
         playOnce(*program, *bound, options, 1, modelStart(*program, options.machine)).result;
     ASSERT_EQ(given.errors.size(), 1u);
@@ -385,7 +385,7 @@ delete this clone
     const auto bound = bind(*read, *program, {});
     RunOptions options;
     options.seconds = 5;
-    options.mostWork = 20'000'000;
+    options.mostWork = 100'000'000;
     const PlayResult result =
         playOnce(*program, *bound, options, 1, modelStart(*program, options.machine)).result;
     EXPECT_TRUE(result.errors.empty());

@@ -60,7 +60,7 @@ struct PlayOptions {
     bool userModels = true;
     bool contradictions = true;  // effects that exclude each other are left out
     // What may be looked at before this is given up (Senses::work): some ten seconds.
-    std::uint64_t mostWork = 1'000'000'000;
+    std::uint64_t mostWork = 4'000'000'000;
 };
 
 class ModelPlay final : public Observer {

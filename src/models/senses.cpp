@@ -16,8 +16,9 @@ constexpr double kHalfWidth = 240, kHalfHeight = 180;
 // Numbers that differ by less than this come from rounding, not from the program.
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kLongestHistory = 12;
-// Against a comparison: pixels are looked at, for a colour those of everything behind, too.
-constexpr std::uint64_t kWorkOfATouch = 200, kWorkOfAColour = 10000;
+// Against a comparison: pixels are looked at, for a colour those of everything that is drawn there, too; in a
+// crowd that is everybody (measured with 200 clones in one place: 0.2 ms for each of them).
+constexpr std::uint64_t kWorkOfATouch = 200, kWorkOfAColour = 10000, kWorkOfALayer = 500;
 
 // One attribute is what it is; several are a text, to be compared with another one.
 template <class Read>
@@ -430,7 +431,7 @@ bool Senses::evaluate(const BoundCheck& check, std::int32_t index, const Clock& 
         }
         case CheckKind::SpriteColor:
             return anyRemembered(index, check.sprite, true, kNone, [&](std::int32_t, const TargetState& t) {
-                work_ += kWorkOfAColour;
+                work_ += kWorkOfAColour + kWorkOfALayer * machine_.state.pane.size();
                 return look_.touchesColor(t, check.color);
             });
         case CheckKind::SpriteTouching:
