@@ -175,7 +175,8 @@ void addGenerateCommand(CommandLine& line, CommonOptions& common) {
     command.option(
         "--without", settings->without,
         "neatest: switch off what is added to the paper, with commas: snapshot, early-end, dead-ends, "
-        "many-objectives, own-traces, racing, confirmation, longer-plays, suite-choice, starts, "
+        "survival, hard-seeds, patience, many-objectives, own-traces, racing, confirmation, longer-plays, "
+        "suite-choice, starts, "
         "gentle-mutation");
     command.option("-j,--jobs", settings->threads,
                    "threads (default: all cores; the result does not depend on it)");

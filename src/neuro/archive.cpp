@@ -6,9 +6,16 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::size_t kArchived = 16;  // networks that are kept for a goal
+constexpr double kHardHit = 0.001;     // so little that it counts only among equals
+}  // namespace
+
+double Archive::scoreOf(const Judgement& judged, std::size_t goal, bool target) {
+    if (judged.hits[goal] == 0) return static_cast<double>(judged.nearness[goal]);
+    const double rate = static_cast<double>(judged.hits[goal]) / (judged.trials[goal] + 1);
+    return 1 + rate + (target ? kHardHit * judged.hardHits : 0);
 }
 
-void Archive::take(const Judgement& judged, const GoalSet& open, std::int64_t playSteps) {
+void Archive::take(const Judgement& judged, const GoalSet& open, std::size_t target, std::int64_t playSteps) {
     std::shared_ptr<const Genome> shared;
     auto genome = [&] {
         if (!shared) shared = std::make_shared<const Genome>(judged.genome);
@@ -17,8 +24,7 @@ void Archive::take(const Judgement& judged, const GoalSet& open, std::int64_t pl
     bool anyReliable = false;
     for (std::size_t g = 0; g < open.size(); g++) {
         if (!open[g]) continue;
-        const double score = judged.hits[g] > 0 ? 1 + static_cast<double>(judged.hits[g]) / (judged.plays + 1)
-                                                : static_cast<double>(judged.nearness[g]);
+        const double score = scoreOf(judged, g, g == target);
         std::vector<Candidate>& kept = near_[g];
         if (kept.size() < kArchived || score >= kept.back().score) {
             kept.insert(std::upper_bound(kept.begin(), kept.end(), score,

@@ -31,7 +31,8 @@ class Archive {
   public:
     explicit Archive(std::size_t goals) : near_(goals), solutions_(goals) {}
 
-    void take(const Judgement& judged, const GoalSet& open, std::int64_t playSteps);
+    // `target`: what the networks were judged for.
+    void take(const Judgement& judged, const GoalSet& open, std::size_t target, std::int64_t playSteps);
 
     [[nodiscard]] const std::vector<Candidate>& near(std::size_t goal) const { return near_[goal]; }
     [[nodiscard]] double score(std::size_t goal) const {
@@ -41,6 +42,8 @@ class Archive {
     [[nodiscard]] const std::vector<ReliableSet>& reliable() const { return reliable_; }
 
   private:
+    static double scoreOf(const Judgement& judged, std::size_t goal, bool target);
+
     std::vector<std::vector<Candidate>> near_;  // per goal, the nearest first
     std::vector<Solution> solutions_;           // per goal
     std::vector<ReliableSet> reliable_;

@@ -226,7 +226,8 @@ Result<NeatestConfig> parseNeatestConfig(std::string_view text, const std::strin
     NeatestConfig config;
     config.strategy = PopulationStrategy::Random;
     config.randomFraction = 0.1;
-    config.longerPlays = config.chooseSuite = config.learning.ownTraces = false;
+    config.longerPlays = config.chooseSuite = config.learning.ownTraces = config.patience = false;
+    config.judge.survival = config.judge.hardSeeds = false;
     config.learning.fresh = 0;
     config.switchTargetCount = 20;
     config.plan.biased = false;

@@ -15,6 +15,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::int64_t kMostTraceSteps = 2000000;
+constexpr double kWritingShare = 0.03;  // of a budget in seconds: a budget is for everything
 
 std::size_t countOf(const GoalSet& set) {
     return static_cast<std::size_t>(std::count(set.begin(), set.end(), std::uint8_t{1}));
@@ -59,6 +60,7 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
                                            std::uint32_t programSeed) {
     const JudgeContext context(program);
     NeatestOptions options = given;
+    if (options.config.budget.seconds) *options.config.budget.seconds *= 1 - kWritingShare;
     for (const std::string& file : options.lessonFiles) {
         OUNCE_TRY(std::vector<Lesson> lessons,
                   loadLessons(context, file, options.config.judge.play.durations));

@@ -40,14 +40,18 @@ struct JudgeRules {
     bool racing = true;      // a network that often misses its target is not played to the last repetition
     bool earlyEnd = true;    // a repetition is over when it has reached all that it is for
     bool deadEnds = true;    // and when it can reach nothing more of that
-    bool snapshot = true;    // plays go on from one state after the flag, which is not made anew
+    bool survival = true;   // of two plays that miss, the one is better that might have reached it for longer
+    bool hardSeeds = true;  // good networks are compared by seeds with which others missed the target
+    bool snapshot = true;   // plays go on from one state after the flag, which is not made anew
     bool manyObjectives = true;  // every play counts for all open goals, not for the target alone
 };
 
 struct Judgement {
-    Genome genome;                     // as it is after playing: it may have grown
-    std::vector<float> nearness{};     // per goal, in [0, 1]: 1 is reached in the first play
-    std::vector<std::int32_t> hits{};  // per goal: plays in which it was reached, at least
+    Genome genome;                       // as it is after playing: it may have grown
+    std::vector<float> nearness{};       // per goal, in [0, 1]: 1 is reached in the first play
+    std::vector<std::int32_t> hits{};    // per goal: plays in which it was reached, at least
+    std::vector<std::int32_t> trials{};  // per goal: of so many plays
+    int hardHits = 0;                    // how often the target was reached with its hard seeds
     int plays = 0;
     GoalSet reliable{};   // reached in `stableCount` plays of `stableCount`
     GoalSet confirmed{};  // and in all confirmations: set by whoever makes them
@@ -57,10 +61,16 @@ struct Judgement {
     bool interrupted = false;
 };
 
-// Plays a genome as often as need be. `open`: goals that are still looked for. `target`: the goal whose
-// fitness is wanted, or kNone.
+// The goal whose fitness is wanted.
+struct Target {
+    std::int32_t goal = kNone;
+    // Seeds with which good networks missed it: they tell better ones apart, but not what is reliable.
+    std::vector<std::uint32_t> hardSeeds{};
+};
+
+// Plays a genome as often as need be. `open`: goals that are still looked for.
 Judgement judge(Player& player, const JudgeContext& context, const JudgeRules& rules, Genome genome,
-                const GoalSet& open, std::int32_t target, Stream seeds);
+                const GoalSet& open, const Target& target, Stream seeds);
 
 // One more play of a genome; what it would grow is forgotten.
 struct Replay {

@@ -226,12 +226,13 @@ TEST(SuiteChoice, IsSafeWithTwoNetworksForAGoal) {
         judged.plays = 10;
         judged.nearness.assign(2, 0);
         for (const std::uint8_t r : reliable) judged.hits.push_back(r ? 10 : 0);
+        judged.trials.assign(2, 10);
         judged.reliable = judged.confirmed = reliable;
-        archive.take(judged, {1, 1}, 100);
+        archive.take(judged, {1, 1}, 0, 100);
     };
-    const GatherEvidence play = [](const Genome& genome, std::int64_t) {
+    const GatherEvidence play = [](const std::shared_ptr<const Genome>& genome, std::int64_t) {
         Evidence seen;
-        for (int i = 0; i < 16; i++) seen.add(genome.id == 0 ? GoalSet{1, 0} : GoalSet{1, 1});
+        for (int i = 0; i < 16; i++) seen.add(genome->id == 0 ? GoalSet{1, 0} : GoalSet{1, 1});
         return std::optional(seen);
     };
     found(0, {1, 0});

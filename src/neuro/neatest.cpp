@@ -6,7 +6,8 @@
 #include <numeric>
 #include <optional>
 
-#include "base/parallel.h"
+#include "neuro/audition.h"
+#include "neuro/confirmation.h"
 #include "neuro/nursery.h"
 #include "neuro/targets.h"
 
@@ -16,13 +17,19 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr int kConfirmedTogether = 8;         // plays between two looks at what is left to confirm
-constexpr double kSearchShare = 0.75;         // of the budget; the rest is for the choice of the suite
-constexpr int kSuitePlays = 16;               // by which candidates for the suite are compared
-constexpr int kMostRounds = 8;                // of searching and choosing
+constexpr double kSearchShare = 0.75;     // of the budget, before the suite is chosen for the first time
+constexpr int kSuitePlays = 16;           // by which candidates for the suite are compared
+constexpr int kRehearsals = 160;          // plays of a suite without a miss before it is believed
+constexpr double kRehearsalShare = 0.08;  // of the budget, for them
+constexpr double kChoiceTwice = 1.5;      // the share that is kept for the next choice, by the last one
+constexpr double kReserve = 0.02;
+constexpr int kMostRounds = 16;               // of searching and choosing
 constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
 constexpr int kMostTimes = 10;                // how many times more confirmations there may be
 constexpr int kDoubledMost = 3;
+// How much longer a target is pursued that is reached now and then: how often is a matter of luck, too, so
+// that the best may seem to get no better.
+constexpr int kPatience = 5;
 
 class Neatest {
   public:
@@ -34,20 +41,17 @@ class Neatest {
           begin_(options.clock ? options.clock() : 0),
           random_(options.seed),
           nursery_(context, config_, options.lessons, std::max<std::size_t>(options.threads, 1)),
+          troupe_(context, options.threads, [this] { return stopped() || timeIsUp(); }),
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
           rules_(config_.judge),
-          targets_(context, config_.judge.play.steps, config_.longerPlays) {
+          targets_(context, config_.judge.play.steps, config_.longerPlays),
+          audition_(playsOf(troupe_, meter_, rules_, [this] { return stopped(); }), suiteSeeds()),
+          searchUntil_(config_.chooseSuite ? kSearchShare : 1) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
         if (!config_.targets.empty()) restrictTargets();
         wanted_ = open_;
-        players_.reserve(std::max<std::size_t>(options.threads, 1));
-        for (std::size_t i = 0; i < std::max<std::size_t>(options.threads, 1); i++) {
-            players_.push_back(
-                std::make_unique<Player>(context.vocabulary, context.fitness, context.machine));
-            players_.back()->interrupted = [this] { return stopped() || timeIsUp(); };
-        }
     }
 
     NeatestResult run() {
@@ -79,8 +83,7 @@ class Neatest {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
     }
     [[nodiscard]] bool over() const {
-        const double share = config_.chooseSuite ? kSearchShare : 1;
-        return stopped() || meter_.progress() >= share || complete() || context_.goals.empty();
+        return stopped() || meter_.progress() >= searchUntil_ || complete() || context_.goals.empty();
     }
 
     void restrictTargets() {
@@ -116,7 +119,8 @@ class Neatest {
             if (now > best) pursuedSince_ = meter_.progress();
             best = std::max(best, now);
             const bool others = std::count(open_.begin(), open_.end(), 1) > 1;
-            if (stagnant >= config_.switchTargetCount && others && config_.neatest) return;
+            const int patience = config_.switchTargetCount * (config_.patience && best >= 1 ? kPatience : 1);
+            if (stagnant >= patience && others && config_.neatest) return;
             Stream random = stream();
             population.evolve(nursery_.innovations, nursery_.nextId, random);
             std::vector<Genome*> pupils;
@@ -131,19 +135,18 @@ class Neatest {
     void judgeAll(Population& population, std::int32_t target) {
         const Stream seeds = stream();
         std::vector<Member>& members = population.members();
+        const auto goal = static_cast<std::size_t>(target);
         for (std::size_t first = 0; first < members.size() && !over(); first += kPiece) {
             const std::size_t count = std::min(kPiece, members.size() - first);
-            std::vector<Judgement> judged(count);
             GoalSet wanted = open_;
             for (std::size_t g = 0; g < wanted.size(); g++) {
-                if (config_.longerPlays && targets_.isChancy(g, rules_.play.steps) &&
-                    g != static_cast<std::size_t>(target))
+                if (config_.longerPlays && targets_.isChancy(g, rules_.play.steps) && g != goal)
                     wanted[g] = 0;
             }
-            inParallel(count, players_.size(), [&](std::size_t i, std::size_t worker) {
-                judged[i] = judge(*players_[worker], context_, rules_, members[first + i].genome, wanted,
-                                  target, seeds);
-            });
+            const Target aim{target, rules_.hardSeeds ? targets_.hardSeeds(goal) : Seeds()};
+            std::vector<const Genome*> genomes;
+            for (std::size_t i = 0; i < count; i++) genomes.push_back(&members[first + i].genome);
+            std::vector<Judgement> judged = troupe_.judge(genomes, rules_, wanted, aim, seeds);
             // Whoever may settle most goals comes first: what is settled need not be confirmed again.
             std::vector<std::size_t> order(count);
             std::iota(order.begin(), order.end(), std::size_t{0});
@@ -155,11 +158,11 @@ class Neatest {
             for (const std::size_t i : order) {
                 if (judged[i].interrupted) continue;
                 // Among networks that reach it in all plays, those are better that go on doing so.
-                const double lasted = confirm(judged[i], static_cast<std::size_t>(target), seeds);
+                const double lasted = confirm(troupe_, rules_, confirmationsNow(), judged[i], open_, goal,
+                                              seeds.split(1), targets_);
                 members[first + i].fitness = judged[i].targetFitness + lasted;
-                take(judged[i], members[first + i].genome);
+                take(judged[i], members[first + i].genome, goal);
             }
-            const auto goal = static_cast<std::size_t>(target);
             if (!open_[goal] || isHopeless(goal)) return;
         }
     }
@@ -167,32 +170,6 @@ class Neatest {
         return targets_.isHopeless(goal, rules_.play.steps, meter_.progress() - pursuedSince_);
     }
 
-    // Of thousands of networks some pass ten plays by luck.
-    // Returns in which part of the further plays the target was reached before it was missed.
-    double confirm(Judgement& judged, std::size_t target, const Stream& seeds) {
-        const int confirmations = confirmationsNow();
-        int lasted = 0;
-        GoalSet left = judged.reliable;
-        for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && open_[g] ? 1 : 0;
-        auto any = [&] { return std::any_of(left.begin(), left.end(), [](auto l) { return l != 0; }); };
-        Stream further = seeds.split(1);
-        for (int done = 0; done < confirmations && any(); done += kConfirmedTogether) {
-            const int count = std::min(kConfirmedTogether, confirmations - done);
-            for (const Replay& replay :
-                 replays(judged.genome, drawSeeds(count, further), rules_.earlyEnd ? &left : nullptr)) {
-                if (replay.interrupted) return 0;
-                judged.plays++;
-                judged.steps += replay.steps;
-                for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && replay.covered[g] ? 1 : 0;
-                lasted += left[target];
-            }
-        }
-        for (std::size_t g = 0; g < left.size(); g++) {
-            if (judged.reliable[g] && open_[g] && !left[g]) targets_.refute(g, rules_.play.steps);
-        }
-        judged.confirmed = left;
-        return confirmations == 0 ? 0 : static_cast<double>(lasted) / confirmations;
-    }
     // More where plays are cheap, and when the suites that were chosen so far were not safe.
     [[nodiscard]] int confirmationsNow() const {
         const int least = rules_.confirmations << std::min(round_, kDoubledMost);
@@ -203,27 +180,19 @@ class Neatest {
             std::clamp<double>(affordable, least, std::max(least, kMostTimes * rules_.confirmations)));
     }
 
-    static std::vector<std::uint32_t> drawSeeds(int count, Stream& seeds) {
-        std::vector<std::uint32_t> drawn(static_cast<std::size_t>(count));
-        for (std::uint32_t& seed : drawn) seed = drawSeed(seeds);
-        return drawn;
-    }
-    std::vector<Replay> replays(const Genome& genome, const std::vector<std::uint32_t>& seeds,
-                                const GoalSet* wanted, bool withFirstEvents = false) {
-        std::vector<Replay> made(seeds.size());
-        inParallel(made.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
-            made[i] = replay(*players_[worker], context_, rules_, genome, seeds[i], wanted,
-                             withFirstEvents && i == 0);
-        });
-        return made;
+    Seeds suiteSeeds() {
+        Stream drawn = stream();
+        Seeds seeds = drawSeeds(kSuitePlays, drawn);
+        seeds[0] = options_.programSeed;
+        return seeds;
     }
 
-    void take(Judgement& judged, Genome& member) {
+    void take(Judgement& judged, Genome& member, std::size_t target) {
         meter_.spend(judged.plays, judged.steps, 0);
         nursery_.innovations.settle(judged.genome);
         member = judged.genome;
         nursery_.meet(judged.newInputs, judged.newOutputs);
-        archive_.take(judged, open_, rules_.play.steps);
+        archive_.take(judged, open_, target, rules_.play.steps);
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (judged.nearness[g] >= 1 || judged.hits[g] > 0) {
                 result_.reached[g] = 1;
@@ -251,34 +220,16 @@ class Neatest {
     // ---- the suite ----
     // Returns whether to go on searching: there is time, and the suite is not safe yet.
     bool chooseNetworks() {
-        SuiteOfNetworks suite;
-        if (config_.chooseSuite) {
-            Stream drawn = stream();
-            const bool hasTime = complete() && meter_.progress() < kSearchShare / 2;
-            std::vector<std::uint32_t> seeds = drawSeeds(hasTime ? 3 * kSuitePlays : kSuitePlays, drawn);
-            seeds[0] = options_.programSeed;
-            suite = safestSuite(archive_, result_.reliable, [&](const Genome& genome, std::int64_t steps) {
-                std::optional<Evidence> seen;
-                if (stopped() || meter_.exhausted()) return seen;
-                rules_.play.steps = steps;
-                seen.emplace();
-                std::vector<Replay> plays = replays(genome, seeds, nullptr, true);
-                for (Replay& replay : plays) {
-                    meter_.spend(1, replay.steps, 0);
-                    if (replay.interrupted) return std::optional<Evidence>();
-                    seen->add(std::move(replay.covered));
-                }
-                seen->first = {std::move(plays[0].events), plays[0].steps};
-                return seen;
-            });
-        } else {
-            suite = smallestSuite(archive_, result_.reliable);
-        }
+        const double before = meter_.progress();
+        SuiteOfNetworks suite =
+            config_.chooseSuite ? rehearsedSuite() : smallestSuite(archive_, result_.reliable);
+        // The next choice takes as long, more or less.
+        searchUntil_ = std::max(searchUntil_, 1 - kChoiceTwice * (meter_.progress() - before) - kReserve);
         result_.networks = std::move(suite.networks);
         result_.reliable = std::move(suite.reliable);
         result_.playSteps = suite.playSteps;
         noteTime();
-        if (!config_.chooseSuite || stopped() || meter_.progress() >= kSearchShare) return false;
+        if (!config_.chooseSuite || stopped() || meter_.progress() >= searchUntil_) return false;
         bool any = false;
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (suite.safe[g] || !wanted_[g] || !result_.reached[g]) continue;
@@ -286,6 +237,25 @@ class Neatest {
             any = true;
         }
         return any;
+    }
+
+    SuiteOfNetworks rehearsedSuite() {
+        const double before = meter_.progress();
+        SuiteOfNetworks suite = audition_.choose(archive_, result_.reliable);
+        const double until = std::min(1 - (meter_.progress() - before), meter_.progress() + kRehearsalShare);
+        auto time = [&] { return !stopped() && meter_.progress() < until; };
+        while (time()) {
+            Stream drawn = stream();
+            const std::vector<Missed> missed = audition_.rehearse(suite, drawSeeds(kRehearsals, drawn), time);
+            if (missed.empty()) break;
+            for (const Missed& one : missed) targets_.noteHard(one.goal, one.seed);
+            if (!time()) {
+                for (const Missed& one : missed) suite.safe[one.goal] = suite.reliable[one.goal] = 0;
+                break;
+            }
+            suite = audition_.choose(archive_, result_.reliable);
+        }
+        return suite;
     }
 
     Stream stream() { return random_.split(streams_++); }
@@ -308,13 +278,15 @@ class Neatest {
     Stream random_;
     std::uint64_t streams_ = 0;
     Nursery nursery_;
-    std::vector<std::unique_ptr<Player>> players_;  // one per worker
-    GoalSet open_;                                  // not yet reached reliably and confirmed
-    GoalSet wanted_;                                // all that may become open
+    Troupe troupe_;
+    GoalSet open_;    // not yet reached reliably and confirmed
+    GoalSet wanted_;  // all that may become open
     Archive archive_;
     JudgeRules rules_;  // as the configuration has them; how long plays are varies
     Targets targets_;
     std::size_t species_ = 0;
+    Audition audition_;
+    double searchUntil_;  // the part of the budget
     int round_ = 0;
     double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget
     NeatestResult result_{};

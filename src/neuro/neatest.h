@@ -37,6 +37,7 @@ struct NeatestConfig {
     GenomePlan plan{};
     JudgeRules judge{};
     int switchTargetCount = 2;  // generations without progress before another target has its turn
+    bool patience = true;       // more of them for a target that is reached now and then
     PopulationStrategy strategy = PopulationStrategy::GlobalSolutions;
     double randomFraction = 0.3;
     std::size_t firstPopulations = 4;  // how many times larger the very first population is

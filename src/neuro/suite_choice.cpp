@@ -28,6 +28,8 @@ std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::
     }
     std::vector<std::size_t> chosen;
     std::vector<std::uint8_t> taken(candidates.size(), 0);
+    const std::size_t plays = candidates.empty() ? 0 : candidates[0].covered.size();
+    std::vector<GoalSet> reached(plays, GoalSet(goals, 0));  // by those that are chosen
     while (true) {
         std::size_t best = 0;
         double most = 0;
@@ -38,6 +40,10 @@ std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::
                 if (missing[g] > 0 && candidates[i].hits[g] > 0)
                     gain += std::min(missing[g], -std::log(candidates[i].missRate(g)));
             }
+            for (std::size_t play = 0; play < plays; play++) {
+                const GoalSet& covered = candidates[i].covered[play];
+                for (std::size_t g = 0; g < goals; g++) gain += covered[g] && !reached[play][g] ? 1 : 0;
+            }
             if (gain > most) most = gain, best = i;
         }
         if (most <= 0) return chosen;
@@ -46,6 +52,10 @@ std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::
         for (std::size_t g = 0; g < goals; g++) {
             if (candidates[best].hits[g] > 0)
                 missing[g] = std::max(0.0, missing[g] + std::log(candidates[best].missRate(g)));
+        }
+        for (std::size_t play = 0; play < plays; play++) {
+            for (std::size_t g = 0; g < goals; g++)
+                reached[play][g] = reached[play][g] || candidates[best].covered[play][g] ? 1 : 0;
         }
     }
 }
@@ -150,8 +160,8 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
         }
         if (!best) break;
         best->played = true;
-        std::optional<Evidence> seen = play(*best->genome, suite.playSteps);
-        if (!seen) break;
+        std::optional<Evidence> seen = play(best->genome, suite.playSteps);
+        if (!seen) continue;  // others may be known already
         for (std::size_t g = 0; g < goals; g++) miss[g] *= seen->hits[g] > 0 ? seen->missRate(g) : 1;
         evidence.push_back(std::move(*seen));
         played.push_back(best);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -30,8 +31,8 @@ struct Evidence {
 
 constexpr double kAcceptedMiss = 0.001;  // of the whole suite, per goal and play
 
-// Greedily, until the suite misses no goal more often than accepted, or nothing helps. Indices into
-// `candidates`.
+// Greedily, until the suite misses no goal in any play, and none more often than accepted, or nothing helps.
+// Indices into `candidates`.
 std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::size_t goals,
                                      double accepted = kAcceptedMiss);
 
@@ -59,7 +60,8 @@ struct SuiteOfNetworks {
 SuiteOfNetworks smallestSuite(const Archive& archive, const GoalSet& goals);
 
 // Plays a network so long under seeds that are the same for all; none: there is no time left.
-using GatherEvidence = std::function<std::optional<Evidence>(const Genome&, std::int64_t playSteps)>;
+using GatherEvidence =
+    std::function<std::optional<Evidence>(const std::shared_ptr<const Genome>&, std::int64_t playSteps)>;
 
 // Networks that make it likely that goals are reached together: first those are played that promise most for
 // goals that are not safe yet. `known`: goals that some network reaches reliably, as far as is known.

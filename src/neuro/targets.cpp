@@ -7,8 +7,10 @@ namespace ounce::neuro {
 
 namespace {
 constexpr int kRefuted = 3;  // networks that were not confirmed before a goal counts as a matter of chance
-constexpr double kFirstShare = 0.04;  // of the budget, for the first try of a target
-constexpr int kLongest = 2;           // how often plays may become twice as long
+constexpr double kFirstShare = 0.04;   // of the budget, for the first try of a target
+constexpr int kLongest = 2;            // how often plays may become twice as long
+constexpr std::size_t kHardSeeds = 6;  // that are kept for a goal
+constexpr int kReliableWaits = 2;      // turns
 }  // namespace
 
 Targets::Targets(const JudgeContext& context, std::int64_t playSteps, bool longer)
@@ -18,6 +20,7 @@ Targets::Targets(const JudgeContext& context, std::int64_t playSteps, bool longe
       tried_(context.goals.size(), 0),
       refuted_(context.goals.size(), 0),
       chancyUpTo_(context.goals.size(), 0),
+      hard_(context.goals.size()),
       reached_(context.program->statements.size(), 0) {}
 
 void Targets::reached(std::size_t goal) {
@@ -37,11 +40,12 @@ bool Targets::isNear(std::size_t goal) const {
 
 std::int32_t Targets::choose(const GoalSet& open, const GoalSet& reliable, const Archive& archive) const {
     std::int32_t best = kNone;
+    // What seems reliable can wait for a while, not for ever: some goals cannot be reached at all.
+    auto turns = [&](std::size_t g) { return tried_[g] + (reliable[g] ? kReliableWaits : 0); };
     auto better = [&](std::size_t a, std::size_t b) {
         const bool nearA = isNear(a), nearB = isNear(b);
         if (nearA != nearB) return nearA;
-        if (reliable[a] != reliable[b]) return reliable[b] != 0;
-        if (tried_[a] != tried_[b]) return tried_[a] < tried_[b];
+        if (turns(a) != turns(b)) return turns(a) < turns(b);
         return archive.score(a) > archive.score(b);
     };
     for (std::size_t g = 0; g < open.size(); g++) {
@@ -64,6 +68,13 @@ void Targets::refute(std::size_t goal, std::int64_t playSteps) {
     if (++refuted_[goal] < kRefuted) return;
     refuted_[goal] = 0;
     chancyUpTo_[goal] = std::max(chancyUpTo_[goal], playSteps);
+}
+
+void Targets::noteHard(std::size_t goal, std::uint32_t seed) {
+    std::vector<std::uint32_t>& hard = hard_[goal];
+    if (std::find(hard.begin(), hard.end(), seed) != hard.end()) return;
+    if (hard.size() >= kHardSeeds) hard.erase(hard.begin());
+    hard.push_back(seed);
 }
 
 std::int64_t Targets::longest() const { return longer_ ? playSteps_ << kLongest : playSteps_; }

@@ -22,6 +22,11 @@ class Targets {
     // A network that seemed to reach the goal reliably in plays of this length did not.
     void refute(std::size_t goal, std::int64_t playSteps);
 
+    // A seed with which a network that seemed to reach the goal reliably missed it.
+    void noteHard(std::size_t goal, std::uint32_t seed);
+    // The last of these.
+    [[nodiscard]] const std::vector<std::uint32_t>& hardSeeds(std::size_t goal) const { return hard_[goal]; }
+
     // Several such networks: more plays of this length will not help.
     [[nodiscard]] bool isChancy(std::size_t goal, std::int64_t playSteps) const {
         return playSteps <= chancyUpTo_[goal];
@@ -42,7 +47,8 @@ class Targets {
     std::vector<int> tried_;                // per goal: how often it was the target
     std::vector<int> refuted_;              // per goal: networks that were not confirmed
     std::vector<std::int64_t> chancyUpTo_;  // per goal: the length of plays that do not make it reliable
-    std::vector<std::uint8_t> reached_;     // per statement
+    std::vector<std::vector<std::uint32_t>> hard_;
+    std::vector<std::uint8_t> reached_;  // per statement
     bool anyReached_ = false;
 };
 

@@ -1,0 +1,83 @@
+#include "neuro/audition.h"
+
+#include <algorithm>
+
+namespace ounce::neuro {
+
+namespace {
+constexpr std::size_t kTogether = 16;  // seeds of a rehearsal between two looks at what was missed
+constexpr std::size_t kMostSeeds = 64;
+}  // namespace
+
+SuiteOfNetworks Audition::choose(const Archive& archive, const GoalSet& known) {
+    return safestSuite(archive, known, [&](const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
+        return hear(genome, steps);
+    });
+}
+
+// Only with those seeds that it was not heard with before.
+std::optional<Evidence> Audition::hear(const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
+    Heard& heard = heard_[genome.get()];
+    if (heard.steps != steps) heard = {genome, steps, {}};
+    const std::size_t done = heard.evidence.covered.size();
+    if (done == seeds_.size()) return heard.evidence;
+    std::vector<Replay> plays = plays_.hear(*genome, std::span(seeds_).subspan(done), steps);
+    if (plays.empty()) return std::nullopt;
+    if (done == 0) heard.evidence.first = {std::move(plays[0].events), plays[0].steps};
+    for (Replay& play : plays) heard.evidence.add(std::move(play.covered));
+    return heard.evidence;
+}
+
+std::vector<Missed> Audition::rehearse(const SuiteOfNetworks& suite, const Seeds& seeds,
+                                       const std::function<bool()>& time) {
+    std::vector<Missed> missed;
+    for (std::size_t first = 0; first < seeds.size() && missed.empty() && time(); first += kTogether) {
+        const auto now = std::span(seeds).subspan(first, std::min(kTogether, seeds.size() - first));
+        const std::vector<GoalSet> reached = plays_.rehearse(suite, now, suite.reliable);
+        for (std::size_t i = 0; i < reached.size(); i++) {
+            bool any = false;
+            for (std::size_t g = 0; g < suite.reliable.size(); g++) {
+                if (!suite.reliable[g] || reached[i][g]) continue;
+                missed.push_back({g, now[i]});
+                any = true;
+            }
+            if (any && seeds_.size() < kMostSeeds) seeds_.push_back(now[i]);
+        }
+    }
+    return missed;
+}
+
+Audition::Plays playsOf(Troupe& troupe, BudgetMeter& meter, const JudgeRules& rules,
+                        std::function<bool()> stopped) {
+    auto lasting = [&rules](std::int64_t steps) {
+        JudgeRules these = rules;
+        these.play.steps = steps;
+        return these;
+    };
+    Audition::Plays plays;
+    plays.hear = [=, &troupe, &meter](const Genome& genome, std::span<const std::uint32_t> seeds,
+                                      std::int64_t steps) {
+        std::vector<Replay> made;
+        if (stopped() || meter.exhausted()) return made;
+        made = troupe.replay(genome, seeds, lasting(steps), nullptr, true);
+        for (const Replay& replay : made) meter.spend(1, replay.steps, 0);
+        if (std::any_of(made.begin(), made.end(), [](const Replay& r) { return r.interrupted; }))
+            made.clear();
+        return made;
+    };
+    plays.rehearse = [=, &troupe, &meter](const SuiteOfNetworks& suite, std::span<const std::uint32_t> seeds,
+                                          const GoalSet& wanted) {
+        std::vector<const Genome*> genomes;
+        for (const FoundNetwork& network : suite.networks) genomes.push_back(&network.genome);
+        std::vector<GoalSet> reached;
+        for (Together& one : troupe.together(genomes, seeds, lasting(suite.playSteps), wanted)) {
+            meter.spend(one.plays, one.steps, 0);
+            if (one.interrupted) return std::vector<GoalSet>();
+            reached.push_back(std::move(one.reached));
+        }
+        return reached;
+    };
+    return plays;
+}
+
+}  // namespace ounce::neuro

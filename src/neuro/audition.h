@@ -1,0 +1,64 @@
+// Who plays in the suite: networks are heard under seeds that are the same for all, and the suite that is
+// chosen is rehearsed under other seeds. Where it misses something, networks often miss together, because
+// they are relatives; so these seeds are among those that everybody is heard with from then on.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "neuro/suite_choice.h"
+#include "neuro/troupe.h"
+#include "search/budget.h"
+
+namespace ounce::neuro {
+
+struct Missed {
+    std::size_t goal = 0;
+    std::uint32_t seed = 0;
+};
+
+class Audition {
+  public:
+    // How plays are made; an empty answer means that there is no time left.
+    struct Plays {
+        // One network, a play for each seed; what it did in the first.
+        std::function<std::vector<Replay>(const Genome&, std::span<const std::uint32_t> seeds,
+                                          std::int64_t steps)>
+            hear;
+        // All networks of a suite together: what they reach of the wanted goals under each seed.
+        std::function<std::vector<GoalSet>(const SuiteOfNetworks&, std::span<const std::uint32_t> seeds,
+                                           const GoalSet& wanted)>
+            rehearse;
+    };
+
+    // Everybody is heard with `seeds`; what a network does with the first of them is kept.
+    Audition(Plays plays, Seeds seeds) : plays_(std::move(plays)), seeds_(std::move(seeds)) {}
+
+    [[nodiscard]] SuiteOfNetworks choose(const Archive& archive, const GoalSet& known);
+    // What the suite misses of what it seemed to reach reliably, under at most this many seeds, while there
+    // is `time`.
+    [[nodiscard]] std::vector<Missed> rehearse(const SuiteOfNetworks& suite, const Seeds& seeds,
+                                               const std::function<bool()>& time);
+
+  private:
+    struct Heard {
+        std::shared_ptr<const Genome> genome;  // so that no other gets its address
+        std::int64_t steps = 0;
+        Evidence evidence{};
+    };
+    std::optional<Evidence> hear(const std::shared_ptr<const Genome>& genome, std::int64_t steps);
+
+    Plays plays_;
+    Seeds seeds_;
+    std::map<const Genome*, Heard> heard_;
+};
+
+// Plays of a troupe, as long as the meter allows. All stay where they are.
+Audition::Plays playsOf(Troupe& troupe, BudgetMeter& meter, const JudgeRules& rules,
+                        std::function<bool()> stopped);
+
+}  // namespace ounce::neuro

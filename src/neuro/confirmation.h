@@ -1,0 +1,15 @@
+// Of thousands of networks some pass ten plays by luck: whoever does plays on.
+#pragma once
+
+#include "neuro/targets.h"
+#include "neuro/troupe.h"
+
+namespace ounce::neuro {
+
+// Plays a judged network at most so many times more, and notes which of the open goals that it reached
+// reliably are confirmed, and which seeds are hard. Returns in which part of these plays the target was
+// reached before it was missed.
+double confirm(Troupe& troupe, const JudgeRules& rules, int plays, Judgement& judged, const GoalSet& open,
+               std::size_t target, Stream seeds, Targets& targets);
+
+}  // namespace ounce::neuro
