@@ -59,7 +59,11 @@ Candidates propose(const World& world, const Traces& traces, const InferOptions&
 }
 
 void append(std::vector<Model>& models, Candidates candidates) {
-    for (Candidate& candidate : candidates) models.push_back(std::move(candidate.model));
+    for (Candidate& candidate : candidates) {
+        models.push_back(std::move(candidate.model));
+        // For whoever strikes out what other solutions may do in another way.
+        if (candidate.howMuch) models.back().explanation += " (amount)";
+    }
 }
 
 }  // namespace

@@ -223,7 +223,8 @@ TEST_F(ModelCommand, InfersModelsThatHoldAndFindFaults) {
     const std::string program = contentOf(fs::path(folder) / "program.model");
     // One sentence of each kind.
     EXPECT_THAT(program, HasSubstr("# The game is over when"));
-    EXPECT_THAT(program, HasSubstr("# Only when Ball touches Cat: score rises by 2."));
+    EXPECT_THAT(program, HasSubstr("# Only when Ball touches Cat: score rises by 2. (amount)\n"));
+    EXPECT_THAT(program, HasSubstr("# Only when Ball touches Cat: score rises.\n"));
     EXPECT_THAT(program, HasSubstr("# Only when the key right arrow is held: x of Cat rises by 10."));
     EXPECT_THAT(program, HasSubstr("# As long as the key left arrow is held, x of Cat falls by 10"));
     EXPECT_THAT(program, HasSubstr("# At first x of Cat is 0, y of Cat is -100."));
