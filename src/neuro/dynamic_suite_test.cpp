@@ -213,7 +213,9 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
 }
 
 TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
-    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", quick(2), 1);
+    NeatestOptions options = quick(2);
+    options.config.budget.steps = 700000;
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
     EXPECT_EQ(found.reliable(), found.goals) << ::testing::PrintToString(found.notReliable);
     // Under seeds that the search never saw.
     NetworkSuite suite = found.dynamic;
