@@ -7,6 +7,7 @@
 #include "neuro/config.h"
 #include "neuro/dynamic_play.h"
 #include "neuro/generation.h"
+#include "neuro/report_page.h"
 #include "neuro/test_game.h"
 
 namespace ounce::neuro {
@@ -212,7 +213,9 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
 }
 
 TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
-    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", quick(2), 1);
+    NeatestOptions options = quick(2);
+    options.config.budget.steps = 700000;
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
     EXPECT_EQ(found.reliable(), found.goals) << ::testing::PrintToString(found.notReliable);
     // Under seeds that the search never saw.
     NetworkSuite suite = found.dynamic;
@@ -227,6 +230,24 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
     }
     EXPECT_GE(std::count(always.begin(), always.end(), 1), static_cast<std::ptrdiff_t>(always.size()) - 2);
     EXPECT_EQ(found.fixed.tests.size(), found.dynamic.networks.size());
+}
+
+TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {
+    NeatestOptions options = quick(2);
+    options.config.budget.steps = 40000;
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
+    auto count = [](const std::string& text, std::string_view part) {
+        int times = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) times++;
+        return times;
+    };
+    EXPECT_GT(count(found.film, "fcTL"), 5) << "pictures of an animated PNG";
+    const std::string page = networkReport(found);
+    EXPECT_EQ(count(page, "<h1>"), 1);
+    EXPECT_EQ(count(page, "data:image/png;base64,"), 1);
+    for (const char* part :
+         {"<h2>Over time</h2>", "<h2>Species</h2>", "How Network 0 plays", "class=\"network\""})
+        EXPECT_NE(page.find(part), std::string::npos) << part;
 }
 
 TEST_F(NetworkTest, FindsTheSameNetworksWithAnyNumberOfThreads) {

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "generate/generate.h"
 #include "neuro/dynamic_play.h"
+#include "neuro/film.h"
 #include "neuro/report_page.h"
 #include "testing/suite_js.h"
 #include "testing/suite_json.h"
@@ -15,7 +16,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::int64_t kMostTraceSteps = 2000000;
-constexpr double kWritingShare = 0.03;  // of a budget in seconds: a budget is for everything
+constexpr double kWritingShare = 0.05;  // of a budget in seconds: a budget is for everything
 
 std::size_t countOf(const GoalSet& set) {
     return static_cast<std::size_t>(std::count(set.begin(), set.end(), std::uint8_t{1}));
@@ -58,6 +59,7 @@ std::size_t NetworkGeneration::reached() const { return countOf(found.reached); 
 Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
                                            const std::string& project, const NeatestOptions& given,
                                            std::uint32_t programSeed) {
+    const double begin = given.clock ? given.clock() : 0;
     const JudgeContext context(program);
     NeatestOptions options = given;
     if (options.config.budget.seconds) *options.config.budget.seconds *= 1 - kWritingShare;
@@ -117,6 +119,11 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
         result.fixed.tests.push_back(std::move(test));
         result.dynamic.networks.push_back(std::move(file));
     }
+    const std::optional<double>& seconds = given.config.budget.seconds;
+    auto time = [&] {
+        return !seconds || !given.clock || given.clock() - begin < *seconds * (1 - kWritingShare / 2);
+    };
+    if (!result.fixed.tests.empty()) result.film = filmOf(context, result.fixed.tests[0], time);
     return result;
 }
 

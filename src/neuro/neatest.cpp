@@ -27,8 +27,8 @@ constexpr int kMostRounds = 16;               // of searching and choosing
 constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
 constexpr int kMostTimes = 10;                // how many times more confirmations there may be
 constexpr int kDoubledMost = 3;
-// How much longer a target is pursued that is reached now and then: how often is a matter of luck, too, so
-// that the best may seem to get no better.
+// How much longer a target is pursued that some network has reached in all of ten plays, but not in further
+// ones: how often it is reached is a matter of luck, too, so that the best may seem to get no better.
 constexpr int kPatience = 5;
 
 class Neatest {
@@ -119,7 +119,8 @@ class Neatest {
             if (now > best) pursuedSince_ = meter_.progress();
             best = std::max(best, now);
             const bool others = std::count(open_.begin(), open_.end(), 1) > 1;
-            const int patience = config_.switchTargetCount * (config_.patience && best >= 1 ? kPatience : 1);
+            const bool refining = config_.patience && result_.reliable[goal];
+            const int patience = config_.switchTargetCount * (refining ? kPatience : 1);
             if (stagnant >= patience && others && config_.neatest) return;
             Stream random = stream();
             population.evolve(nursery_.innovations, nursery_.nextId, random);
@@ -209,8 +210,9 @@ class Neatest {
         const bool byClock = config_.budget.seconds.has_value() && options_.clock;
         const double time = byClock ? options_.clock() - begin_ : static_cast<double>(meter_.steps()) / 30;
         const std::size_t reliable = countReliable();
-        if (result_.timeline.empty() || result_.timeline.back().reliable != reliable)
-            result_.timeline.push_back({time, reliable, species_});
+        const bool same = !result_.timeline.empty() && result_.timeline.back().reliable == reliable &&
+                          result_.timeline.back().species == species_;
+        if (!same) result_.timeline.push_back({time, reliable, species_});
     }
 
     [[nodiscard]] std::size_t countReliable() const {
@@ -262,6 +264,7 @@ class Neatest {
 
     void report(const Population& population, std::size_t target) {
         species_ = population.species().size();
+        noteTime();
         if (!options_.report) return;
         options_.report(
             {meter_.progress(), countReliable(),

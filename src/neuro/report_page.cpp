@@ -76,8 +76,7 @@ std::string networkPicture(const NetworkFile& network) {
 std::string networkReport(const NetworkGeneration& generation) {
     const auto goals = static_cast<double>(std::max<std::size_t>(generation.goals, 1));
     auto percent = [&](std::size_t part) { return 100 * static_cast<double>(part) / goals; };
-    std::string body = fmt::format("<h1>Networks for {}</h1>", escape(generation.project));
-    body += html::tiles(
+    std::string body = html::tiles(
         {{fmt::format("{:.1f} %", percent(generation.reliable())),
           fmt::format("{} of {} blocks reached reliably", generation.reliable(), generation.goals),
           generation.reliable() == generation.goals ? "good" : ""},
@@ -85,16 +84,29 @@ std::string networkReport(const NetworkGeneration& generation) {
          html::countTile(generation.dynamic.networks.size(), "network", "networks"),
          html::countTile(generation.found.plays, "play", "plays"),
          html::countTile(generation.found.generations, "generation", "generations")});
-    html::StepPlot plot;
-    for (const ReliableAt& at : generation.found.timeline)
+    html::StepPlot plot, species;
+    double most = 1;
+    for (const ReliableAt& at : generation.found.timeline) {
         plot.points.push_back({at.seconds, percent(at.reliable)});
+        species.points.push_back({at.seconds, static_cast<double>(at.species)});
+        most = std::max(most, static_cast<double>(at.species));
+    }
+    species.yEnd = most;
     plot.xEnd = generation.config.budget.seconds ? generation.found.seconds
                                                  : static_cast<double>(generation.found.steps) / 30;
     plot.xLabel = generation.config.budget.seconds ? "seconds" : "seconds of Scratch time";
     plot.yLabel = "reached reliably";
     plot.yUnit = " %";
     plot.description = "how many blocks were reached reliably when";
-    if (!plot.points.empty()) body += "<h2>Over time</h2>" + html::stepPlot(plot);
+    species.xEnd = plot.xEnd;
+    species.xLabel = plot.xLabel;
+    species.yLabel = "species";
+    species.description = "how many species there were when";
+    if (!plot.points.empty())
+        body += "<h2>Over time</h2>" + html::stepPlot(plot) + "<h2>Species</h2>" + html::stepPlot(species);
+    if (!generation.film.empty())
+        body += fmt::format("<h2>How {} plays</h2>{}", escape(generation.dynamic.networks[0].name),
+                            html::picture(generation.film, "the first seconds of its play, moving"));
     body += "<h2>Networks</h2>";
     for (std::size_t i = 0; i < generation.dynamic.networks.size(); i++) {
         const NetworkFile& network = generation.dynamic.networks[i];

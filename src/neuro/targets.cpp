@@ -10,6 +10,8 @@ constexpr int kRefuted = 3;  // networks that were not confirmed before a goal c
 constexpr double kFirstShare = 0.04;   // of the budget, for the first try of a target
 constexpr int kLongest = 2;            // how often plays may become twice as long
 constexpr std::size_t kHardSeeds = 6;  // that are kept for a goal
+constexpr int kTriedInVain = 6;        // turns
+constexpr double kNowAndThen = 1.5;    // the score of a network that reaches a goal in half of its plays
 constexpr int kReliableWaits = 2;      // turns
 }  // namespace
 
@@ -39,23 +41,32 @@ bool Targets::isNear(std::size_t goal) const {
 }
 
 std::int32_t Targets::choose(const GoalSet& open, const GoalSet& reliable, const Archive& archive) const {
-    std::int32_t best = kNone;
     // What seems reliable can wait for a while, not for ever: some goals cannot be reached at all.
     auto turns = [&](std::size_t g) { return tried_[g] + (reliable[g] ? kReliableWaits : 0); };
-    auto better = [&](std::size_t a, std::size_t b) {
-        const bool nearA = isNear(a), nearB = isNear(b);
-        if (nearA != nearB) return nearA;
-        if (turns(a) != turns(b)) return turns(a) < turns(b);
-        return archive.score(a) > archive.score(b);
+    auto best = [&](bool hardest) {
+        std::int32_t found = kNone;
+        auto better = [&](std::size_t a, std::size_t b) {
+            const bool nearA = isNear(a), nearB = isNear(b);
+            if (nearA != nearB) return nearA;
+            if (turns(a) != turns(b)) return turns(a) < turns(b);
+            return hardest ? archive.score(a) < archive.score(b) : archive.score(a) > archive.score(b);
+        };
+        for (std::size_t g = 0; g < open.size(); g++) {
+            if (!open[g] || (hardest && (archive.score(g) >= kNowAndThen || tried_[g] >= kTriedInVain)))
+                continue;
+            if (found == kNone || better(g, static_cast<std::size_t>(found)))
+                found = static_cast<std::int32_t>(g);
+        }
+        return found;
     };
-    for (std::size_t g = 0; g < open.size(); g++) {
-        if (!open[g]) continue;
-        if (best == kNone || better(g, static_cast<std::size_t>(best))) best = static_cast<std::int32_t>(g);
-    }
-    return best;
+    // Where many goals are reached now and then, those that hardly ever are would not have their turn: every
+    // second one is theirs.
+    const std::int32_t hard = turn_ % 2 == 1 ? best(true) : kNone;
+    return hard != kNone ? hard : best(false);
 }
 
 void Targets::countAsTried(std::size_t target, const GoalSet& open) {
+    turn_++;
     const auto own = context_.fitness.dependence().controllers(context_.statements[target]);
     for (std::size_t g = 0; g < open.size(); g++) {
         const auto others = context_.fitness.dependence().controllers(context_.statements[g]);

@@ -50,6 +50,7 @@ class Targets {
     std::vector<std::vector<std::uint32_t>> hard_;
     std::vector<std::uint8_t> reached_;  // per statement
     bool anyReached_ = false;
+    int turn_ = 0;
 };
 
 }  // namespace ounce::neuro

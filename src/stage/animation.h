@@ -19,6 +19,7 @@ class Animation {
     // All pictures have the size of the first. Fails when the file would become too large.
     Result<void> add(const StagePicture& picture);
     [[nodiscard]] int frames() const { return frames_; }
+    [[nodiscard]] std::size_t bytes() const { return body_.size(); }
     // The file; it plays again and again. At least one picture was added.
     [[nodiscard]] std::string finish();
 
