@@ -28,6 +28,8 @@ struct SpriteAttribute {
     Attribute first = Attribute::X, last = first;
 
     [[nodiscard]] bool isOne() const { return first == last; }
+    // Every movement is heard of; what else changes while a sprite is hidden is not.
+    [[nodiscard]] bool isPosition() const { return last == Attribute::X || last == Attribute::Y; }
     bool operator==(const SpriteAttribute&) const = default;
 };
 std::optional<SpriteAttribute> findSpriteAttribute(std::string_view name);
