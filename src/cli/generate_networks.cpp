@@ -51,6 +51,7 @@ Result<neuro::NeatestOptions> networkOptions(const GenerateSettings& settings) {
     }
     OUNCE_CHECK(neuro::switchOff(options.config, settings.without));
     options.lessonFiles = settings.lessons;
+    options.film = !settings.output.empty();
     options.seed = settings.seed.value_or(options.config.seed.value_or(1));
     options.threads =
         settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());

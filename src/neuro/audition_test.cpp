@@ -169,7 +169,7 @@ TEST(Targets, RemembersTheLastHardSeeds) {
     EXPECT_TRUE(targets.hardSeeds(1).empty());
 }
 
-// A ball that ends the game comes after one to three seconds; something happens after ten.
+// Something may happen after ten seconds, unless a key ends everything before.
 constexpr const char* kSurvive = R"(stage
   variable done = 0
 

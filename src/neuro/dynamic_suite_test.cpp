@@ -235,6 +235,7 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
 TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {
     NeatestOptions options = quick(2);
     options.config.budget.steps = 40000;
+    options.film = true;
     const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
     auto count = [](const std::string& text, std::string_view part) {
         int times = 0;

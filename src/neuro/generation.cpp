@@ -123,7 +123,8 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
     auto time = [&] {
         return !seconds || !given.clock || given.clock() - begin < *seconds * (1 - kWritingShare / 2);
     };
-    if (!result.fixed.tests.empty()) result.film = filmOf(context, result.fixed.tests[0], time);
+    if (options.film && !result.fixed.tests.empty())
+        result.film = filmOf(context, result.fixed.tests[0], time);
     return result;
 }
 

@@ -23,7 +23,7 @@ struct NetworkGeneration {
     std::vector<std::string> notReliableIds{};
     std::size_t goals = 0, dead = 0;
     std::vector<std::string> files{};
-    std::string film{};  // of the first network; an animated PNG
+    std::string film{};  // of the first network, if that is wanted; an animated PNG
 
     [[nodiscard]] std::size_t reliable() const;
     [[nodiscard]] std::size_t reached() const;

@@ -21,7 +21,7 @@ constexpr double kSearchShare = 0.75;     // of the budget, before the suite is 
 constexpr int kSuitePlays = 16;           // by which candidates for the suite are compared
 constexpr int kRehearsals = 160;          // plays of a suite without a miss before it is believed
 constexpr double kRehearsalShare = 0.08;  // of the budget, for them
-constexpr double kChoiceTwice = 1.5;      // the share that is kept for the next choice, by the last one
+constexpr double kNextChoice = 1.5;       // the share that is kept for the next choice, by the last one
 constexpr double kReserve = 0.02;
 constexpr int kMostRounds = 16;               // of searching and choosing
 constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
@@ -226,7 +226,7 @@ class Neatest {
         SuiteOfNetworks suite =
             config_.chooseSuite ? rehearsedSuite() : smallestSuite(archive_, result_.reliable);
         // The next choice takes as long, more or less.
-        searchUntil_ = std::max(searchUntil_, 1 - kChoiceTwice * (meter_.progress() - before) - kReserve);
+        searchUntil_ = std::max(searchUntil_, 1 - kNextChoice * (meter_.progress() - before) - kReserve);
         result_.networks = std::move(suite.networks);
         result_.reliable = std::move(suite.reliable);
         result_.playSteps = suite.playSteps;

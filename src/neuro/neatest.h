@@ -66,6 +66,7 @@ struct NeatestOptions {
     std::size_t threads = 1;
     std::vector<Lesson> lessons{};           // what to learn from
     std::vector<std::string> lessonFiles{};  // more of it, read before the search
+    bool film = false;                       // of the first network, for the report
     std::function<double()> clock{};
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const NeatestProgress&)> report{};
