@@ -77,6 +77,23 @@ Hull hullOf(const Silhouette* silhouette, const SkinShape& skin, const Effects& 
     return strictHull(std::move(left));
 }
 
+std::shared_ptr<const Hull> HullCache::find(const Silhouette& silhouette, const SkinShape& skin,
+                                            const Effects& effects) {
+    constexpr std::size_t kMost = 64;
+    Effects shape;
+    shape.on = effects.on & kShapeEffects;
+    for (const Effect effect : {Fisheye, Whirl, Pixelate, Mosaic}) {
+        if (shape.on & bitOf(effect)) shape.uniform[effect] = effects.uniform[effect];
+    }
+    const std::lock_guard guard(lock_);
+    for (const Known& known : known_) {
+        if (known.effects == shape) return known.hull;
+    }
+    if (known_.size() == kMost) known_.clear();
+    known_.push_back({shape, std::make_shared<const Hull>(hullOf(&silhouette, skin, shape))});
+    return known_.back().hull;
+}
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -2,6 +2,8 @@
 // skin unit, row by row, from both sides.
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "stage/effects.h"
@@ -16,6 +18,22 @@ using Hull = std::vector<Point>;
 
 // `silhouette` may be null: nothing is visible.
 Hull hullOf(const Silhouette* silhouette, const SkinShape& skin, const Effects& effects);
+
+// Hulls of one silhouette under shape effects, for all threads: most programs go to and fro between a few
+// values.
+class HullCache {
+  public:
+    std::shared_ptr<const Hull> find(const Silhouette& silhouette, const SkinShape& skin,
+                                     const Effects& effects);
+
+  private:
+    struct Known {
+        Effects effects;  // those that change the shape
+        std::shared_ptr<const Hull> hull;
+    };
+    std::mutex lock_;
+    std::vector<Known> known_;
+};
 
 // How far the corners, each at the centre of its skin unit, lie from the drawable's origin; adding the origin
 // gives their box. Rounding keeps the order of numbers, so the outermost corners stay the outermost wherever

@@ -36,6 +36,7 @@ struct Raster {
     // The hull of a drawable without shape effects; made on demand.
     mutable std::once_flag hullOnce{};
     mutable Hull hull{};
+    mutable HullCache hulls{};  // with them
 };
 
 class Skin {
