@@ -10,6 +10,7 @@ constexpr std::size_t kMostSeeds = 64;
 }  // namespace
 
 SuiteOfNetworks Audition::choose(const Archive& archive, const GoalSet& known) {
+    cutShort_ = false;
     return safestSuite(archive, known, [&](const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
         return hear(genome, steps);
     });
@@ -22,7 +23,10 @@ std::optional<Evidence> Audition::hear(const std::shared_ptr<const Genome>& geno
     const std::size_t done = heard.evidence.covered.size();
     if (done == seeds_.size()) return heard.evidence;
     std::vector<Replay> plays = plays_.hear(*genome, std::span(seeds_).subspan(done), steps);
-    if (plays.empty()) return std::nullopt;
+    if (plays.empty()) {
+        cutShort_ = true;
+        return std::nullopt;
+    }
     if (done == 0) heard.evidence.first = {std::move(plays[0].events), plays[0].steps};
     for (Replay& play : plays) heard.evidence.add(std::move(play.covered));
     return heard.evidence;
@@ -49,17 +53,14 @@ std::vector<Missed> Audition::rehearse(const SuiteOfNetworks& suite, const Seeds
 
 Audition::Plays playsOf(Troupe& troupe, BudgetMeter& meter, const JudgeRules& rules,
                         std::function<bool()> stopped) {
-    auto lasting = [&rules](std::int64_t steps) {
-        JudgeRules these = rules;
-        these.play.steps = steps;
-        return these;
-    };
     Audition::Plays plays;
     plays.hear = [=, &troupe, &meter](const Genome& genome, std::span<const std::uint32_t> seeds,
                                       std::int64_t steps) {
         std::vector<Replay> made;
         if (stopped() || meter.exhausted()) return made;
-        made = troupe.replay(genome, seeds, lasting(steps), nullptr, true);
+        JudgeRules own = rules;
+        own.play.steps = steps;
+        made = troupe.replay(genome, seeds, own, nullptr, true);
         for (const Replay& replay : made) meter.spend(1, replay.steps, 0);
         if (std::any_of(made.begin(), made.end(), [](const Replay& r) { return r.interrupted; }))
             made.clear();
@@ -67,10 +68,11 @@ Audition::Plays playsOf(Troupe& troupe, BudgetMeter& meter, const JudgeRules& ru
     };
     plays.rehearse = [=, &troupe, &meter](const SuiteOfNetworks& suite, std::span<const std::uint32_t> seeds,
                                           const GoalSet& wanted) {
-        std::vector<const Genome*> genomes;
-        for (const FoundNetwork& network : suite.networks) genomes.push_back(&network.genome);
+        std::vector<Performer> performers;
+        for (const FoundNetwork& network : suite.networks)
+            performers.push_back({&network.genome, network.steps});
         std::vector<GoalSet> reached;
-        for (Together& one : troupe.together(genomes, seeds, lasting(suite.playSteps), wanted)) {
+        for (Together& one : troupe.together(performers, seeds, rules, wanted)) {
             meter.spend(one.plays, one.steps, 0);
             if (one.interrupted) return std::vector<GoalSet>();
             reached.push_back(std::move(one.reached));

@@ -39,6 +39,8 @@ class Audition {
     Audition(Plays plays, Seeds seeds) : plays_(std::move(plays)), seeds_(std::move(seeds)) {}
 
     [[nodiscard]] SuiteOfNetworks choose(const Archive& archive, const GoalSet& known);
+    // Whether somebody was not heard for the last choice, because there was no time.
+    [[nodiscard]] bool wasCutShort() const { return cutShort_; }
     // What the suite misses of what it seemed to reach reliably, under at most this many seeds, while there
     // is `time`.
     [[nodiscard]] std::vector<Missed> rehearse(const SuiteOfNetworks& suite, const Seeds& seeds,
@@ -54,6 +56,7 @@ class Audition {
 
     Plays plays_;
     Seeds seeds_;
+    bool cutShort_ = false;
     std::map<const Genome*, Heard> heard_;
 };
 

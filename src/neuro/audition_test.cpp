@@ -87,6 +87,42 @@ TEST_F(AuditionTest, TheRehearsalEndsWithTheTime) {
     EXPECT_TRUE(audition.rehearse(suite, from(0, 16), [] { return false; }).empty());
 }
 
+TEST_F(AuditionTest, SaysWhenSomebodyWasNotHeard) {
+    Archive archive(1);
+    for (const std::uint32_t id : {1u, 2u, 3u}) archive.take(reliable(id, {1}, 10), {1}, 0, 100);
+    Audition::Plays some = plays();
+    some.hear = [this, all = some.hear](const Genome& genome, std::span<const std::uint32_t> seeds,
+                                        std::int64_t steps) {
+        return heard < 2 ? all(genome, seeds, steps) : std::vector<Replay>();
+    };
+    Audition audition(some, {2, 3});
+    (void)audition.choose(archive, {1});
+    EXPECT_TRUE(audition.wasCutShort());
+    heard = 0;
+    Audition patient(plays(), {2, 3});
+    (void)patient.choose(archive, {1});
+    EXPECT_FALSE(patient.wasCutShort());
+}
+
+TEST(SuiteChoice, EachNetworkIsHeardAsLongAsItPlayedInTheSearch) {
+    Archive archive(2);
+    archive.take(reliable(1, {1, 0}, 10), {1, 1}, 0, 100);
+    archive.take(reliable(2, {0, 1}, 10), {1, 1}, 1, 400);
+    auto play = [](const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
+        EXPECT_EQ(steps, genome->id == 1 ? 100 : 400);
+        Evidence seen;
+        for (int i = 0; i < 16; i++) seen.add(genome->id == 1 ? GoalSet{1, 0} : GoalSet{0, 1});
+        return std::optional(seen);
+    };
+    for (const SuiteOfNetworks& suite :
+         {safestSuite(archive, {1, 1}, play), smallestSuite(archive, {1, 1})}) {
+        ASSERT_EQ(suite.networks.size(), 2u);
+        for (const FoundNetwork& network : suite.networks)
+            EXPECT_EQ(network.steps, network.genome.id == 1 ? 100 : 400);
+        EXPECT_EQ(suite.longest(), 400);
+    }
+}
+
 TEST(SuiteChoice, WantsEveryPlayThatAnybodyMasters) {
     auto evidence = [](std::initializer_list<std::uint8_t> plays) {
         Evidence seen;

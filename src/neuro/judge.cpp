@@ -180,7 +180,7 @@ Replay replay(Player& player, const JudgeContext& context, const JudgeRules& rul
                                            [&](std::size_t g) { return !wanted || (*wanted)[g] != 0; });
     Replay result;
     const Play play = playFromStart(player, context, rules, copy, seed, enough,
-                                    {.events = withEvents ? &result.events : nullptr});
+                                    {.events = withEvents ? &result.events : nullptr, .distances = false});
     result.covered.resize(goals);
     for (std::size_t g = 0; g < goals; g++) result.covered[g] = context.covers(play.trace.covered, g) ? 1 : 0;
     result.steps = play.steps;

@@ -17,11 +17,13 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr double kSearchShare = 0.75;     // of the budget, before the suite is chosen for the first time
-constexpr int kSuitePlays = 16;           // by which candidates for the suite are compared
-constexpr int kRehearsals = 160;          // plays of a suite without a miss before it is believed
-constexpr double kRehearsalShare = 0.08;  // of the budget, for them
-constexpr double kNextChoice = 1.5;       // the share that is kept for the next choice, by the last one
+constexpr double kSearchShare = 0.75;  // of the budget, before the suite is chosen for the first time
+constexpr int kSuitePlays = 16;        // by which candidates for the suite are compared
+constexpr int kRehearsals = 640;       // plays of a suite without a miss before it is believed
+// Of the budget, for them: when there is hardly any time, while there is something left to look for, and when
+// there is not.
+constexpr double kLeastRehearsal = 0.03, kRehearsalShare = 0.08, kLongRehearsal = 0.2;
+constexpr double kNextChoice = 0.7;  // the share that is kept for the next choice, by the last one
 constexpr double kReserve = 0.02;
 constexpr int kMostRounds = 16;               // of searching and choosing
 constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
@@ -222,14 +224,11 @@ class Neatest {
     // ---- the suite ----
     // Returns whether to go on searching: there is time, and the suite is not safe yet.
     bool chooseNetworks() {
-        const double before = meter_.progress();
         SuiteOfNetworks suite =
             config_.chooseSuite ? rehearsedSuite() : smallestSuite(archive_, result_.reliable);
-        // The next choice takes as long, more or less.
-        searchUntil_ = std::max(searchUntil_, 1 - kNextChoice * (meter_.progress() - before) - kReserve);
+        result_.playSteps = suite.longest();
         result_.networks = std::move(suite.networks);
         result_.reliable = std::move(suite.reliable);
-        result_.playSteps = suite.playSteps;
         noteTime();
         if (!config_.chooseSuite || stopped() || meter_.progress() >= searchUntil_) return false;
         bool any = false;
@@ -244,18 +243,26 @@ class Neatest {
     SuiteOfNetworks rehearsedSuite() {
         const double before = meter_.progress();
         SuiteOfNetworks suite = audition_.choose(archive_, result_.reliable);
-        const double until = std::min(1 - (meter_.progress() - before), meter_.progress() + kRehearsalShare);
+        const double now = meter_.progress();
+        // For the next choice most networks are known.
+        const double next = 1 - kNextChoice * (now - before) - kLeastRehearsal - kReserve;
+        searchUntil_ = std::max(searchUntil_, next);
+        const bool last = now >= searchUntil_;
+        const double share = last ? 1 : complete() ? kLongRehearsal : kRehearsalShare;
+        const double until = std::min(1 - kReserve, now + share);
         auto time = [&] { return !stopped() && meter_.progress() < until; };
         while (time()) {
             Stream drawn = stream();
             const std::vector<Missed> missed = audition_.rehearse(suite, drawSeeds(kRehearsals, drawn), time);
             if (missed.empty()) break;
-            for (const Missed& one : missed) targets_.noteHard(one.goal, one.seed);
-            if (!time()) {
-                for (const Missed& one : missed) suite.safe[one.goal] = suite.reliable[one.goal] = 0;
-                break;
+            for (const Missed& one : missed) {
+                targets_.noteHard(one.goal, one.seed);
+                suite.safe[one.goal] = suite.reliable[one.goal] = 0;
             }
-            suite = audition_.choose(archive_, result_.reliable);
+            if (!time()) break;
+            SuiteOfNetworks better = audition_.choose(archive_, result_.reliable);
+            if (audition_.wasCutShort()) break;
+            suite = std::move(better);
         }
         return suite;
     }

@@ -25,10 +25,10 @@ enum class PopulationStrategy : std::uint8_t {
 
 // Learning from what others did, before evolution goes on from there.
 struct LearningPlan {
-    bool ownTraces = true;     // tests that relay search finds first
-    double searchShare = 0.1;  // of the budget, for that search
-    double fresh = 0.5;        // the part of new networks that learn
-    double probability = 0;    // that a child learns; Whisker: instead of a change of its weights
+    bool ownTraces = true;      // tests that relay search finds first
+    double searchShare = 0.05;  // of the budget, for that search
+    double fresh = 0.5;         // the part of new networks that learn
+    double probability = 0;     // that a child learns; Whisker: instead of a change of its weights
     LearningOptions how{};
 };
 
@@ -81,7 +81,7 @@ struct NeatestResult {
     std::vector<FoundNetwork> networks{};
     GoalSet reliable{}, reached{};  // per goal; reached: in any play
     std::int64_t plays = 0, steps = 0, generations = 0, targets = 0;
-    std::int64_t playSteps = 0;  // how long the networks of the suite play
+    std::int64_t playSteps = 0;  // how long the networks of the suite play, at most
     double seconds = 0;
     std::vector<ReliableAt> timeline{};
 };

@@ -19,7 +19,7 @@ constexpr std::int64_t kIdleSteps = 90;  // nothing runs for so long, whatever i
 
 struct Player::Game {
     Game(const Player& player, const PlayRules& theRules, const Moment& start, const RunTrace& trace,
-         std::uint32_t seed)
+         std::uint32_t seed, bool distances)
         : rules(theRules),
           moment(start),
           machine(player.vocabulary_.program(), moment.state, player.options_),
@@ -28,6 +28,7 @@ struct Player::Game {
           random(seed) {
         reseed(moment, seed);
         collector.attach(machine);
+        if (!distances) machine.decisions = nullptr;
     }
 
     const PlayRules& rules;
@@ -118,7 +119,7 @@ UserEvent Player::eventOf(const Game& game, const ExtractedEvent& event, std::in
 Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrace, std::uint32_t seed,
                   const PlayRules& rules, const Enough& enough, const PlayNotes& notes) {
     Play result;
-    Game game(*this, rules, start, startTrace, seed);
+    Game game(*this, rules, start, startTrace, seed, notes.distances);
     const State& state = game.moment.state;
     const std::uint8_t* covered = game.machine.coverage;
     network_ = Network(genome);

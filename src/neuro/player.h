@@ -50,6 +50,7 @@ struct PlayNotes {
         std::int32_t output = kNone;
     };
     std::vector<Decision>* decisions = nullptr;
+    bool distances = true;  // how near decisions were to falling otherwise; without that plays are faster
 };
 
 struct Play {

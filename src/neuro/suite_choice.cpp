@@ -74,6 +74,12 @@ GoalSet reachedAlways(std::span<const Evidence> candidates, std::span<const std:
     return always;
 }
 
+std::int64_t SuiteOfNetworks::longest() const {
+    std::int64_t steps = 0;
+    for (const FoundNetwork& network : networks) steps = std::max(steps, network.steps);
+    return steps;
+}
+
 SuiteOfNetworks smallestSuite(const Archive& archive, const GoalSet& goals) {
     SuiteOfNetworks suite{.reliable = goals};
     GoalSet left = goals;
@@ -93,8 +99,8 @@ SuiteOfNetworks smallestSuite(const Archive& archive, const GoalSet& goals) {
                 goal = static_cast<std::int32_t>(g);
                 left[g] = 0;
             }
-            suite.networks.push_back({*best->genome, goal, best->*member});
-            suite.playSteps = std::max(suite.playSteps, best->steps);
+            suite.networks.push_back(
+                {.genome = *best->genome, .goal = goal, .reliable = best->*member, .steps = best->steps});
         }
     };
     chooseBy(&ReliableSet::confirmed);
@@ -144,8 +150,6 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
     const std::size_t goals = known.size();
     std::vector<PoolNetwork> pool = candidatePool(archive, goals);
     SuiteOfNetworks suite;
-    // All networks of a suite play equally long.
-    for (const PoolNetwork& one : pool) suite.playSteps = std::max(suite.playSteps, one.steps);
     std::vector<double> miss(goals, 1);
     std::vector<Evidence> evidence;
     std::vector<const PoolNetwork*> played;
@@ -160,7 +164,7 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
         }
         if (!best) break;
         best->played = true;
-        std::optional<Evidence> seen = play(best->genome, suite.playSteps);
+        std::optional<Evidence> seen = play(best->genome, best->steps);
         if (!seen) continue;  // others may be known already
         for (std::size_t g = 0; g < goals; g++) miss[g] *= seen->hits[g] > 0 ? seen->missRate(g) : 1;
         evidence.push_back(std::move(*seen));
@@ -182,8 +186,8 @@ SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const 
             own[g] = static_cast<std::size_t>(evidence[i].hits[g]) == evidence[i].covered.size() ? 1 : 0;
             if (own[g] && left[g]) goal = static_cast<std::int32_t>(g), left[g] = 0;
         }
-        suite.networks.push_back(
-            {*played[i]->genome, goal == kNone ? played[i]->goal : goal, own, std::move(evidence[i].first)});
+        suite.networks.push_back({*played[i]->genome, goal == kNone ? played[i]->goal : goal, own,
+                                  std::move(evidence[i].first), played[i]->steps});
     }
     // What was known before and there was no time to play again is kept as it was.
     GoalSet lost(goals, 0);

@@ -47,13 +47,15 @@ struct FoundNetwork {
     GoalSet reliable{};         // all that it reaches reliably
     // Its play with the seed of the program, where that was played anyway.
     std::optional<RecordedPlay> play{};
+    std::int64_t steps = 0;  // how long it plays
 };
 
 struct SuiteOfNetworks {
     std::vector<FoundNetwork> networks{};
-    GoalSet reliable{};          // what it reaches reliably
-    GoalSet safe{};              // what it misses no more often than accepted, as far as can be told
-    std::int64_t playSteps = 0;  // how long its networks play
+    GoalSet reliable{};  // what it reaches reliably
+    GoalSet safe{};      // what it misses no more often than accepted, as far as can be told
+    // How long the one of its networks plays that plays longest.
+    [[nodiscard]] std::int64_t longest() const;
 };
 
 // As few networks as a greedy choice finds, so that each of the goals has one that reaches it reliably.

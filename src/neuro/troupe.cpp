@@ -40,7 +40,7 @@ std::vector<Replay> Troupe::replay(const Genome& genome, std::span<const std::ui
     return made;
 }
 
-std::vector<Together> Troupe::together(std::span<const Genome* const> genomes,
+std::vector<Together> Troupe::together(std::span<const Performer> performers,
                                        std::span<const std::uint32_t> seeds, const JudgeRules& rules,
                                        const GoalSet& wanted) {
     std::vector<Together> made(seeds.size());
@@ -48,9 +48,12 @@ std::vector<Together> Troupe::together(std::span<const Genome* const> genomes,
         Together& all = made[i];
         all.reached.assign(wanted.size(), 0);
         GoalSet left = wanted;
-        for (const Genome* genome : genomes) {
+        JudgeRules own = rules;
+        for (const Performer& performer : performers) {
             if (std::count(left.begin(), left.end(), 1) == 0) break;
-            const Replay one = neuro::replay(*players_[worker], context_, rules, *genome, seeds[i], &left);
+            own.play.steps = performer.steps;
+            const Replay one =
+                neuro::replay(*players_[worker], context_, own, *performer.genome, seeds[i], &left);
             all.plays++;
             all.steps += one.steps;
             all.interrupted = all.interrupted || one.interrupted;

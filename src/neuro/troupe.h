@@ -21,6 +21,12 @@ struct Together {
     bool interrupted = false;
 };
 
+// A network, and how long it plays.
+struct Performer {
+    const Genome* genome = nullptr;
+    std::int64_t steps = 0;
+};
+
 class Troupe {
   public:
     // The context stays where it is. `interrupted`: see Player.
@@ -33,7 +39,7 @@ class Troupe {
                                const JudgeRules& rules, const GoalSet* wanted = nullptr,
                                bool withFirstEvents = false);
     // For each seed, networks play one after the other until they have reached all that is wanted.
-    std::vector<Together> together(std::span<const Genome* const> genomes,
+    std::vector<Together> together(std::span<const Performer> performers,
                                    std::span<const std::uint32_t> seeds, const JudgeRules& rules,
                                    const GoalSet& wanted);
 

@@ -69,9 +69,8 @@ void StageState::Memory::findHull(Drawable& d) {
         d.hull = &raster->hull;
         return;
     }
-    d.ownHull = ready.raster
-                    ? ready.raster->hulls.find(*ready.silhouette, skin, d.effects)
-                    : std::make_shared<const Hull>(hullOf(ready.silhouette, skin, d.effects));
+    d.ownHull = ready.raster ? ready.raster->hulls.find(*ready.silhouette, skin, d.effects)
+                             : std::make_shared<const Hull>(hullOf(ready.silhouette, skin, d.effects));
     d.hull = d.ownHull.get();
 }
 

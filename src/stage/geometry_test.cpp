@@ -78,6 +78,27 @@ TEST(Bounds, FastBoundsAreTightOnlyWhileTheHullIsKnown) {
     EXPECT_EQ(right(), 2);
 }
 
+TEST(Bounds, OfADistortedShapeComeBackWithTheEffect) {
+    const auto boundsOf = [](std::initializer_list<std::pair<Effect, double>> effects) {
+        Scene scene;
+        scene.add(pngOf(120, 120,
+                        [](int x, int y) { return x >= 40 && x < 80 && y >= 50 && y < 70 ? kRed : Rgba{}; }));
+        StageState& state = scene.start();
+        Rectangle box;
+        for (const auto& [effect, value] : effects) {
+            state.setEffect(0, effect, value);
+            box = state.bounds(0);
+        }
+        return box;
+    };
+    const Rectangle bent = boundsOf({{Fisheye, 60}}), other = boundsOf({{Fisheye, -60}});
+    EXPECT_NE(bent.right, other.right);
+    const Rectangle again = boundsOf({{Fisheye, 60}, {Fisheye, -60}, {Fisheye, 60}});
+    expectBox(again, bent.left, bent.right, bent.bottom, bent.top);
+    const Rectangle whirled = boundsOf({{Fisheye, -60}, {Whirl, 90}, {Fisheye, 60}, {Whirl, 0}, {Ghost, 30}});
+    expectBox(whirled, bent.left, bent.right, bent.bottom, bent.top);
+}
+
 TEST(Bounds, EmptyCostumeIsAPoint) {
     Scene scene;
     scene.add(
