@@ -1,5 +1,5 @@
 // Suites of networks as files: Whisker's dynamic.json, as 0.8 writes it and as its networks of 2022 are.
-// docs/formats/dynamic.md describes them.
+// docs/neatest.md describes them.
 #pragma once
 
 #include <cstddef>
