@@ -47,14 +47,14 @@ struct FoundNetwork {
     GoalSet reliable{};         // all that it reaches reliably
     // Its play with the seed of the program, where that was played anyway.
     std::optional<RecordedPlay> play{};
-    std::int64_t steps = 0;  // how long it plays
+    std::int64_t steps = 0;  // how long it played in the search; its suite plays for longest()
 };
 
 struct SuiteOfNetworks {
     std::vector<FoundNetwork> networks{};
     GoalSet reliable{};  // what it reaches reliably
     GoalSet safe{};      // what it misses no more often than accepted, as far as can be told
-    // How long the one of its networks plays that plays longest.
+    // How long all of its networks play: as long as the one that needs most time.
     [[nodiscard]] std::int64_t longest() const;
 };
 

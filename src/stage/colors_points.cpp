@@ -36,23 +36,8 @@ class Search {
     }
 
   private:
-    // Made when someone looks. Columns are worked out once it is clear that many points are looked at: often
-    // the first one shows the colour.
-    struct Line {
-        std::optional<Scanline> scan{};
-        int points = 0;
-
-        Scanline& at(const Sampler& sampler, const Rectangle& area, std::uint8_t effects, int more) {
-            constexpr int kFew = 12;
-            const bool few = points <= kFew;
-            points = std::min(points + more, kFew + 1);
-            const Scanline::Use use = points > kFew ? Scanline::Use::Rows : Scanline::Use::Few;
-            if (!scan || (few && points > kFew)) scan.emplace(sampler, area, effects, use);
-            return *scan;
-        }
-    };
     struct Layer {
-        Line line{};
+        std::optional<Scanline> line{};    // made when someone looks
         const TexelSet* set = nullptr;     // texels that can show the colour; null: not known
         std::optional<Rectangle> place{};  // where it can show the colour; none: nowhere
         ColorMask mask{};
@@ -141,7 +126,7 @@ class Search {
         if (known.pen) return known.pen->at(x, y);
         if (!known.place || y < known.place->bottom || y > known.place->top) return {};
         const TexelTest shows = query_.shows();
-        Scanline& line = layer(i, y, std::popcount(word));
+        Scanline& line = layer(i, y);
         const int first = x - static_cast<int>(query_.area.left);
         StageMask::Points points;
         for (; word != 0; word &= word - 1) {
@@ -158,15 +143,16 @@ class Search {
     }
 
     bool selected(int column, double y) {
-        Scanline& self = self_.at(asking_, query_.area, kWithoutGhost, 1);
-        self.startRow(y);
-        return query_.mask ? matchesMask(self.colorAt(column), *query_.mask) : self.touches(column);
+        if (!self_) self_.emplace(asking_, query_.area, kWithoutGhost);
+        self_->startRow(y);
+        return query_.mask ? matchesMask(self_->colorAt(column), *query_.mask) : self_->touches(column);
     }
 
-    Scanline& layer(std::size_t i, double y, int points) {
-        Scanline& line = layers_[i].line.at(query_.seen[i].sampler, query_.area, 0xFF, points);
-        line.startRow(y);
-        return line;
+    Scanline& layer(std::size_t i, double y) {
+        std::optional<Scanline>& line = layers_[i].line;
+        if (!line) line.emplace(query_.seen[i].sampler, query_.area);
+        line->startRow(y);
+        return *line;
     }
 
     bool found(int column, double y) { return matches(composite(column, y), query_.color); }
@@ -176,7 +162,7 @@ class Search {
         Color c;
         double weight = 1;
         for (std::size_t i = 0; weight != 0 && i < layers_.size(); i++) {
-            const Rgba seen = layer(i, y, 1).colorAt(column);
+            const Rgba seen = layer(i, y).colorAt(column);
             if (seen == Rgba{}) continue;
             if (seen.a == 255 && weight == 1) return {seen.r, seen.g, seen.b};
             c.r = clampedByte(c.r + seen.r * weight);
@@ -193,7 +179,7 @@ class Search {
 
     const ColorQuery& query_;
     const Sampler asking_;
-    Line self_;
+    std::optional<Scanline> self_;
     const StageMask* ownTouches_ = nullptr;
     ColorMask ownColors_;
     std::vector<Layer> layers_;
