@@ -146,6 +146,8 @@ TEST(ModelText, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(problem("program model m\n  a -> b when Cat says \"x\n"),
                 HasSubstr("a quotation mark is not closed"));
     EXPECT_THAT(problem(""), HasSubstr("there are no models"));
+    EXPECT_EQ(problem("program model m\n  a -> b when \"\xC2\xC2\".visible = true\n"),
+              "f.model: is no text in UTF-8");
 }
 
 TEST(Drawings, ColourEdgesByWhatBecameOfThem) {

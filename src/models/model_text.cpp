@@ -8,6 +8,7 @@
 
 #include "base/cast.h"
 #include "base/nearest.h"
+#include "base/text.h"
 #include "models/arguments.h"
 #include "models/text_lexer.h"
 
@@ -489,6 +490,8 @@ class TextReader {
 }  // namespace
 
 Result<std::vector<Model>> readModelText(std::string_view text, const std::string& name) {
+    // As for models in JSON: broken bytes would be other ones, and more of them, once they are written.
+    if (!isValidUtf8(text)) return fail("is no text in UTF-8", name);
     auto models = TextReader().read(text);
     if (!models) return std::unexpected(std::move(models).error().inside(name));
     return models;
