@@ -1,6 +1,7 @@
 // What the search keeps: for each goal the networks that came nearest, and those that reach it reliably.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace ounce::neuro {
 // A network that came near to a goal.
 struct Candidate {
     std::shared_ptr<const Genome> genome;
-    double score = 0;        // in [0, 1) how near; above 1: reached, the more often the more
-    std::int64_t steps = 0;  // how long it plays
+    double score = 0;                   // in [0, 1) how near; above 1: reached, the more often the more
+    std::int64_t steps = 0;             // how long it plays
+    std::int64_t hits = 0, trials = 0;  // in all plays that it was judged by
 };
 
 struct Solution {
@@ -38,14 +40,18 @@ class Archive {
     [[nodiscard]] double score(std::size_t goal) const {
         return near_[goal].empty() ? 0 : near_[goal].front().score;
     }
+    // How likely all that are kept for a goal miss it in a play: as relatives do, not as if by chance.
+    [[nodiscard]] double risk(std::size_t goal) const;
     [[nodiscard]] const std::vector<Solution>& solutions() const { return solutions_; }
     [[nodiscard]] const std::vector<ReliableSet>& reliable() const { return reliable_; }
 
   private:
-    static double scoreOf(const Judgement& judged, std::size_t goal, bool target);
+    // The one copy of a network, whoever keeps it.
+    std::shared_ptr<const Genome> copyOf(const Genome& genome);
 
-    std::vector<std::vector<Candidate>> near_;  // per goal, the nearest first
-    std::vector<Solution> solutions_;           // per goal
+    std::map<std::uint32_t, std::weak_ptr<const Genome>> copies_;  // by id
+    std::vector<std::vector<Candidate>> near_;                     // per goal, the nearest first
+    std::vector<Solution> solutions_;                              // per goal
     std::vector<ReliableSet> reliable_;
 };
 

@@ -11,19 +11,27 @@ constexpr std::size_t kMostSeeds = 64;
 
 SuiteOfNetworks Audition::choose(const Archive& archive, const GoalSet& known) {
     cutShort_ = false;
-    return safestSuite(archive, known, [&](const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
-        return hear(genome, steps);
-    });
+    return safestSuite(
+        archive, known,
+        [&](const std::shared_ptr<const Genome>& genome, std::int64_t steps) { return hear(genome, steps); },
+        heard_);
+}
+
+std::vector<Missed> Audition::missed(const SuiteOfNetworks& suite) const {
+    std::vector<Missed> missed;
+    for (const MissedPlay& one : suite.missed) missed.push_back({one.goal, seeds_[one.play]});
+    return missed;
 }
 
 // Only with those seeds that it was not heard with before.
 std::optional<Evidence> Audition::hear(const std::shared_ptr<const Genome>& genome, std::int64_t steps) {
-    Heard& heard = heard_[genome.get()];
-    if (heard.steps != steps) heard = {genome, steps, {}};
+    HeardNetwork& heard = heard_[genome->id];
+    if (!heard.genome || heard.steps != steps) heard = {genome, steps, {}};
     const std::size_t done = heard.evidence.covered.size();
     if (done == seeds_.size()) return heard.evidence;
     std::vector<Replay> plays = plays_.hear(*genome, std::span(seeds_).subspan(done), steps);
     if (plays.empty()) {
+        if (done == 0) heard_.erase(genome->id);
         cutShort_ = true;
         return std::nullopt;
     }

@@ -41,23 +41,20 @@ class Audition {
     [[nodiscard]] SuiteOfNetworks choose(const Archive& archive, const GoalSet& known);
     // Whether somebody was not heard for the last choice, because there was no time.
     [[nodiscard]] bool wasCutShort() const { return cutShort_; }
+    // What a suite that was chosen misses, of what it reaches with other seeds.
+    [[nodiscard]] std::vector<Missed> missed(const SuiteOfNetworks& suite) const;
     // What the suite misses of what it seemed to reach reliably, under at most this many seeds, while there
     // is `time`.
     [[nodiscard]] std::vector<Missed> rehearse(const SuiteOfNetworks& suite, const Seeds& seeds,
                                                const std::function<bool()>& time);
 
   private:
-    struct Heard {
-        std::shared_ptr<const Genome> genome;  // so that no other gets its address
-        std::int64_t steps = 0;
-        Evidence evidence{};
-    };
     std::optional<Evidence> hear(const std::shared_ptr<const Genome>& genome, std::int64_t steps);
 
     Plays plays_;
     Seeds seeds_;
     bool cutShort_ = false;
-    std::map<const Genome*, Heard> heard_;
+    std::map<std::uint32_t, HeardNetwork> heard_;  // by id
 };
 
 // Plays of a troupe, as long as the meter allows. All stay where they are.

@@ -214,7 +214,7 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
 
 TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
     NeatestOptions options = quick(2);
-    options.config.budget.steps = 700000;
+    options.config.budget.steps = 1400000;
     const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
     EXPECT_EQ(found.reliable(), found.goals) << ::testing::PrintToString(found.notReliable);
     // Under seeds that the search never saw.

@@ -16,7 +16,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::int64_t kMostTraceSteps = 2000000;
-constexpr double kWritingShare = 0.05;  // of a budget in seconds: a budget is for everything
+constexpr double kWritingShare = 0.06;  // of a budget in seconds: a budget is for everything
 
 std::size_t countOf(const GoalSet& set) {
     return static_cast<std::size_t>(std::count(set.begin(), set.end(), std::uint8_t{1}));

@@ -244,12 +244,12 @@ TEST(SuiteChoice, IsSafeWithTwoNetworksForAGoal) {
     EXPECT_THAT(safestSuite(archive, {1, 1}, play).safe, ElementsAre(1, 1));
 }
 
-TEST(SuiteChoice, IsSmallWhereOneNetworkIsEnough) {
+TEST(SuiteChoice, BeginsWithWhoIsEnoughAlone) {
     const GoalSet both{1, 1};
     const std::vector<Evidence> candidates{evidenceOf({{1, 0}, {1, 0}, {1, 0}}),
                                            evidenceOf({both, both, both}),
                                            evidenceOf({{0, 1}, {0, 1}, {0, 1}})};
-    EXPECT_THAT(chooseSuite(candidates, 2, 0.2), ElementsAre(1u));
+    EXPECT_THAT(chooseSuite(candidates, 2, 0.2), ElementsAre(1u, 0u, 2u)) << "and has some to spare";
     EXPECT_THAT(chooseSuite({}, 2), ElementsAre());
 }
 

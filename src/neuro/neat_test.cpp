@@ -1,6 +1,7 @@
 // The evolution alone: properties of every operator, and the two tasks of the NEAT paper.
 #include <cmath>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "neuro/network.h"
 #include "neuro/population.h"
@@ -181,6 +182,34 @@ TEST(Population, KeepsItsSizeItsChampionAndTheNumberOfSpecies) {
     }
     EXPECT_GT(best, 0.9);
     EXPECT_LT(population.species().size(), 20u);
+}
+
+// By its id a network is known again when it is judged for the second time.
+TEST(Population, OnlyWhoGoesOnUnchangedKeepsItsId) {
+    NeatOptions options;
+    options.populationSize = 20;
+    Innovations innovations(10);
+    Stream random(9);
+    std::vector<Genome> first;
+    std::uint32_t next = 0;
+    for (int i = 0; i < 20; i++) {
+        first.push_back(plainGenome(3, 1, innovations, random));
+        first.back().id = next++;
+    }
+    const std::vector<Genome> before = first;
+    Population population(options, std::move(first));
+    for (Member& member : population.members()) member.fitness = member.genome.id;
+    population.evolve(innovations, next, random);
+    std::set<std::uint32_t> ids;
+    std::size_t old = 0;
+    for (const Member& member : population.members()) {
+        EXPECT_TRUE(ids.insert(member.genome.id).second);
+        if (member.genome.id >= before.size()) continue;
+        old++;
+        EXPECT_EQ(member.genome, before[member.genome.id]);
+    }
+    EXPECT_TRUE(ids.contains(19)) << "the champion";
+    EXPECT_LE(old, 1 + population.species().size());
 }
 
 // A few seeds; bench/neuro/neat_experiment.cpp runs a hundred and compares with the literature.

@@ -17,21 +17,23 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr double kSearchShare = 0.75;  // of the budget, before the suite is chosen for the first time
-constexpr int kSuitePlays = 16;        // by which candidates for the suite are compared
-constexpr int kRehearsals = 640;       // plays of a suite without a miss before it is believed
-// Of the budget, for them: when there is hardly any time, while there is something left to look for, and when
-// there is not.
+constexpr double kSearchShare = 0.3;  // of the budget, before the suite is chosen for the first time
+constexpr int kSuitePlays = 16;       // by which candidates for the suite are compared
+constexpr int kRehearsals = 640;      // plays of a suite without a miss before it is believed
+// Of the budget, for them: when there is hardly any time; while there is something left to look for, if
+// choosing did not take as much; and when there is nothing left.
 constexpr double kLeastRehearsal = 0.03, kRehearsalShare = 0.08, kLongRehearsal = 0.2;
 constexpr double kNextChoice = 0.7;  // the share that is kept for the next choice, by the last one
 constexpr double kReserve = 0.02;
-constexpr int kMostRounds = 16;               // of searching and choosing
+constexpr int kMostRounds = 64;               // of searching and choosing
 constexpr double kConfirmationShare = 0.002;  // of the budget, that confirming one network may take
 constexpr int kMostTimes = 10;                // how many times more confirmations there may be
 constexpr int kDoubledMost = 3;
 // How much longer a target is pursued that some network has reached in all of ten plays, but not in further
 // ones: how often it is reached is a matter of luck, too, so that the best may seem to get no better.
 constexpr int kPatience = 5;
+constexpr int kRetries = 2;              // with other seeds, after one with which nobody reached the target
+constexpr double kLeastProgress = 0.02;  // of the best score for a target, in one turn
 
 class Neatest {
   public:
@@ -60,9 +62,13 @@ class Neatest {
         for (round_ = 0; round_ < kMostRounds; round_++) {
             while (!over()) {
                 const std::int32_t target = targets_.choose(open_, result_.reliable, archive_);
-                targets_.countAsTried(static_cast<std::size_t>(target), open_);
+                const auto goal = static_cast<std::size_t>(target);
+                targets_.countAsTried(goal, open_);
                 result_.targets++;
+                const double before = archive_.score(goal);
                 pursue(target);
+                if (config_.patience && open_[goal] && archive_.score(goal) < before + kLeastProgress)
+                    targets_.countAsFutile(goal, open_);
             }
             // What the suite misses now and then is looked for again while there is time.
             if (!chooseNetworks()) break;
@@ -121,9 +127,8 @@ class Neatest {
             if (now > best) pursuedSince_ = meter_.progress();
             best = std::max(best, now);
             const bool others = std::count(open_.begin(), open_.end(), 1) > 1;
-            const bool refining = config_.patience && result_.reliable[goal];
-            const int patience = config_.switchTargetCount * (refining ? kPatience : 1);
-            if (stagnant >= patience && others && config_.neatest) return;
+            if (stagnant >= config_.switchTargetCount * patienceFor(goal) && others && config_.neatest)
+                return;
             Stream random = stream();
             population.evolve(nursery_.innovations, nursery_.nextId, random);
             std::vector<Genome*> pupils;
@@ -134,12 +139,18 @@ class Neatest {
         }
     }
 
+    [[nodiscard]] int patienceFor(std::size_t goal) const {
+        // Later the suite tells what is missing, and others are more urgent.
+        return config_.patience && round_ == 0 && result_.reliable[goal] ? kPatience : 1;
+    }
+
     // ---- judging ----
     void judgeAll(Population& population, std::int32_t target) {
-        const Stream seeds = stream();
+        Stream seeds = stream();
         std::vector<Member>& members = population.members();
         const auto goal = static_cast<std::size_t>(target);
-        for (std::size_t first = 0; first < members.size() && !over(); first += kPiece) {
+        int retries = config_.patience && archive_.score(goal) > 1 ? kRetries : 0;
+        for (std::size_t first = 0; first < members.size() && !over();) {
             const std::size_t count = std::min(kPiece, members.size() - first);
             GoalSet wanted = open_;
             for (std::size_t g = 0; g < wanted.size(); g++) {
@@ -167,6 +178,16 @@ class Neatest {
                 take(judged[i], members[first + i].genome, goal);
             }
             if (!open_[goal] || isHopeless(goal)) return;
+            // A seed with which nobody reaches what others have reached says nothing about these: a
+            // generation would lose its best ones.
+            const bool unlucky = std::all_of(judged.begin(), judged.end(),
+                                             [&](const Judgement& j) { return j.hits[goal] == 0; });
+            if (first == 0 && unlucky && retries > 0) {
+                retries--;
+                seeds = stream();
+                continue;
+            }
+            first += count;
         }
     }
     [[nodiscard]] bool isHopeless(std::size_t goal) const {
@@ -233,9 +254,8 @@ class Neatest {
         if (!config_.chooseSuite || stopped() || meter_.progress() >= searchUntil_) return false;
         bool any = false;
         for (std::size_t g = 0; g < open_.size(); g++) {
-            if (suite.safe[g] || !wanted_[g] || !result_.reached[g]) continue;
-            open_[g] = 1;
-            any = true;
+            open_[g] = wanted_[g] && !suite.safe[g] ? 1 : 0;
+            any = any || open_[g];
         }
         return any;
     }
@@ -248,12 +268,14 @@ class Neatest {
         const double next = 1 - kNextChoice * (now - before) - kLeastRehearsal - kReserve;
         searchUntil_ = std::max(searchUntil_, next);
         const bool last = now >= searchUntil_;
-        const double share = last ? 1 : complete() ? kLongRehearsal : kRehearsalShare;
+        const double some = now - before < kRehearsalShare ? kRehearsalShare : 0;
+        const double share = last ? 1 : complete() ? kLongRehearsal : some;
         const double until = std::min(1 - kReserve, now + share);
         auto time = [&] { return !stopped() && meter_.progress() < until; };
+        std::vector<Missed> missed;
         while (time()) {
             Stream drawn = stream();
-            const std::vector<Missed> missed = audition_.rehearse(suite, drawSeeds(kRehearsals, drawn), time);
+            missed = audition_.rehearse(suite, drawSeeds(kRehearsals, drawn), time);
             if (missed.empty()) break;
             for (const Missed& one : missed) {
                 targets_.noteHard(one.goal, one.seed);
@@ -262,8 +284,12 @@ class Neatest {
             if (!time()) break;
             SuiteOfNetworks better = audition_.choose(archive_, result_.reliable);
             if (audition_.wasCutShort()) break;
+            missed.clear();
             suite = std::move(better);
         }
+        targets_.beginRound();
+        for (const Missed& one : missed) targets_.noteUnmet(one.goal, one.seed);
+        for (const Missed& one : audition_.missed(suite)) targets_.noteUnmet(one.goal, one.seed);
         return suite;
     }
 

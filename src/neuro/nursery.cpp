@@ -8,6 +8,8 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::size_t kMostExamples = 600;  // that a network learns from
+constexpr std::size_t kVeterans = 5;        // ancestors that play again as they are
+constexpr double kKnown = 1.2;  // the score of a network that reaches a goal in a fifth of its plays
 
 void addOnce(std::vector<std::int32_t>& list, std::int32_t item) {
     if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
@@ -44,21 +46,24 @@ std::vector<Genome> Nursery::firstGeneration(std::size_t goal, std::size_t size,
         ancestors.empty()
             ? size
             : static_cast<std::size_t>(static_cast<double>(size) * config_.randomFraction + 0.5);
+    // Where it is known who is best, children are worth more plays than ancestors.
+    const std::size_t veterans =
+        archive.score(goal) > kKnown ? std::min(kVeterans, ancestors.size()) : ancestors.size();
     // For one who reaches the goal already company is wanted: the same network twice is no safer than once.
     const bool again = archive.solutions()[goal].confirmed;
     for (std::size_t i = 0; genomes.size() + fresh < size; i++) {
         genomes.push_back(*ancestors[i % ancestors.size()]);
-        if (i >= ancestors.size() || again)
-            mutate(genomes.back(), config_.neat.mutation, false, innovations, random);
+        if (i < veterans && !again) continue;  // the same network as before, by the same id
+        mutate(genomes.back(), config_.neat.mutation, false, innovations, random);
+        genomes.back().id = nextId++;
     }
     for (std::size_t i = 0; genomes.size() < size; i++) {
         const bool hasFavourite = config_.plan.biased && !outputs_.empty() && i % 2 == 0;
         const std::int32_t favourite = hasFavourite ? outputs_[nextFavourite_++ % outputs_.size()] : kNone;
         genomes.push_back(
-            freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId, random, favourite));
+            freshGenome(context_.vocabulary, config_.plan, inputs_, outputs_, nextId++, random, favourite));
         innovations.settle(genomes.back());
     }
-    for (Genome& genome : genomes) genome.id = nextId++;
     // New networks are at the end; those with a favourite event keep it.
     std::vector<Genome*> pupils;
     for (std::size_t i = genomes.size() - std::min(fresh, genomes.size()); i < genomes.size(); i++) {
@@ -76,6 +81,7 @@ void Nursery::teach(const std::vector<Genome*>& pupils, std::size_t goal, const 
     }
     if (examples.empty() || pupils.empty()) return;
     if (examples.size() > kMostExamples) examples.resize(kMostExamples);
+    for (Genome* pupil : pupils) pupil->id = nextId++;
     inParallel(pupils.size(), threads_, [&](std::size_t i, std::size_t) {
         Genome& pupil = *pupils[i];
         for (const Example* example : examples) {

@@ -152,13 +152,16 @@ void Population::evolve(Innovations& innovations, std::uint32_t& nextId, Stream&
             for (int n = 0; n < options_.mutation.championOffspring && next.size() < end; n++) {
                 next.push_back(champion);
                 mutate(next.back(), options_.mutation, true, innovations, random);
+                next.back().id = nextId++;
             }
         } else if (next.size() < end) {
             next.push_back(champion);
         }
-        while (next.size() < end) next.push_back(breed(s, parents, innovations, random));
+        while (next.size() < end) {
+            next.push_back(breed(s, parents, innovations, random));
+            next.back().id = nextId++;
+        }
     }
-    for (Genome& genome : next) genome.id = nextId++;
     if (options_.movingThreshold) {
         double& threshold = options_.compatibility.threshold;
         if (species_.size() < options_.species) threshold -= kThresholdStep;

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <queue>
 
 namespace ounce::neuro {
+
+namespace {
+// What networks are worth that reach a goal in a play: the first, the second, and so on. To be safe costs
+// nothing but time to play.
+constexpr double kWorth[] = {1, 0.25, 0.1, 0.05, 0};
+constexpr int kWanted = 4;
+}  // namespace
 
 void Evidence::add(GoalSet play) {
     hits.resize(play.size(), 0);
@@ -26,38 +33,54 @@ std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::
                                           [&](const Evidence& e) { return e.hits[g] > 0; });
         if (possible) missing[g] = -std::log(accepted);
     }
-    std::vector<std::size_t> chosen;
-    std::vector<std::uint8_t> taken(candidates.size(), 0);
     const std::size_t plays = candidates.empty() ? 0 : candidates[0].covered.size();
-    std::vector<GoalSet> reached(plays, GoalSet(goals, 0));  // by those that are chosen
-    while (true) {
-        std::size_t best = 0;
-        double most = 0;
-        for (std::size_t i = 0; i < candidates.size(); i++) {
-            if (taken[i]) continue;
-            double gain = 0;
-            for (std::size_t g = 0; g < goals; g++) {
-                if (missing[g] > 0 && candidates[i].hits[g] > 0)
-                    gain += std::min(missing[g], -std::log(candidates[i].missRate(g)));
-            }
-            for (std::size_t play = 0; play < plays; play++) {
-                const GoalSet& covered = candidates[i].covered[play];
-                for (std::size_t g = 0; g < goals; g++) gain += covered[g] && !reached[play][g] ? 1 : 0;
-            }
-            if (gain > most) most = gain, best = i;
+    std::vector<GoalSet> reached(plays, GoalSet(goals, 0));  // by how many of those that are chosen
+    auto gainOf = [&](const Evidence& candidate) {
+        double gain = 0;
+        for (std::size_t g = 0; g < goals; g++) {
+            if (missing[g] > 0 && candidate.hits[g] > 0)
+                gain += std::min(missing[g], -std::log(candidate.missRate(g)));
         }
-        if (most <= 0) return chosen;
-        taken[best] = 1;
+        for (std::size_t play = 0; play < plays; play++) {
+            const GoalSet &covered = candidate.covered[play], &before = reached[play];
+            for (std::size_t g = 0; g < goals; g++) gain += covered[g] ? kWorth[before[g]] : 0;
+        }
+        return gain;
+    };
+    // What somebody brings only becomes less while others are chosen: whoever still brings most after another
+    // look need not be compared with those who brought less before.
+    struct Offer {
+        double gain;
+        std::size_t candidate;
+        bool operator<(const Offer& other) const {
+            return gain != other.gain ? gain < other.gain : candidate > other.candidate;
+        }
+    };
+    std::priority_queue<Offer> offers;
+    for (std::size_t i = 0; i < candidates.size(); i++) offers.push({gainOf(candidates[i]), i});
+    std::vector<std::size_t> chosen;
+    while (!offers.empty()) {
+        const std::size_t best = offers.top().candidate;
+        offers.pop();
+        const Offer now{gainOf(candidates[best]), best};
+        if (now.gain <= 0) continue;
+        if (!offers.empty() && now < offers.top()) {
+            offers.push(now);
+            continue;
+        }
         chosen.push_back(best);
         for (std::size_t g = 0; g < goals; g++) {
             if (candidates[best].hits[g] > 0)
                 missing[g] = std::max(0.0, missing[g] + std::log(candidates[best].missRate(g)));
         }
         for (std::size_t play = 0; play < plays; play++) {
-            for (std::size_t g = 0; g < goals; g++)
-                reached[play][g] = reached[play][g] || candidates[best].covered[play][g] ? 1 : 0;
+            for (std::size_t g = 0; g < goals; g++) {
+                std::uint8_t& times = reached[play][g];
+                if (candidates[best].covered[play][g] && times < kWanted) times++;
+            }
         }
     }
+    return chosen;
 }
 
 GoalSet reachedAlways(std::span<const Evidence> candidates, std::span<const std::size_t> chosen,
@@ -105,98 +128,6 @@ SuiteOfNetworks smallestSuite(const Archive& archive, const GoalSet& goals) {
     };
     chooseBy(&ReliableSet::confirmed);
     chooseBy(&ReliableSet::reliable);
-    return suite;
-}
-
-namespace {
-
-struct PoolNetwork {
-    std::shared_ptr<const Genome> genome;
-    std::vector<double> promise;  // per goal: how likely it is reached, as far as is known
-    std::int64_t steps = 0;
-    std::int32_t goal = kNone;  // what it was kept for
-    bool played = false;
-};
-
-std::vector<PoolNetwork> candidatePool(const Archive& archive, std::size_t goals) {
-    std::vector<PoolNetwork> pool;
-    std::map<const Genome*, std::size_t> places;
-    auto of = [&](const std::shared_ptr<const Genome>& genome) -> PoolNetwork& {
-        const auto found = places.emplace(genome.get(), pool.size());
-        if (found.second) pool.push_back({genome, std::vector<double>(goals, 0)});
-        return pool[found.first->second];
-    };
-    auto promise = [](PoolNetwork& one, std::size_t g, double value, std::int64_t steps) {
-        one.promise[g] = std::max(one.promise[g], value);
-        one.steps = std::max(one.steps, steps);
-        if (one.goal == kNone) one.goal = static_cast<std::int32_t>(g);
-    };
-    for (const ReliableSet& set : archive.reliable()) {
-        for (std::size_t g = 0; g < goals; g++) {
-            if (set.reliable[g]) promise(of(set.genome), g, set.confirmed[g] ? 1 : 0.9, set.steps);
-        }
-    }
-    for (std::size_t g = 0; g < goals; g++) {
-        for (const Candidate& candidate : archive.near(g)) {
-            if (candidate.score > 1) promise(of(candidate.genome), g, candidate.score - 1, candidate.steps);
-        }
-    }
-    return pool;
-}
-
-}  // namespace
-
-SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const GatherEvidence& play) {
-    const std::size_t goals = known.size();
-    std::vector<PoolNetwork> pool = candidatePool(archive, goals);
-    SuiteOfNetworks suite;
-    std::vector<double> miss(goals, 1);
-    std::vector<Evidence> evidence;
-    std::vector<const PoolNetwork*> played;
-    while (true) {
-        PoolNetwork* best = nullptr;
-        double most = 0;
-        for (PoolNetwork& one : pool) {
-            if (one.played) continue;
-            double promise = 0;
-            for (std::size_t g = 0; g < goals; g++) promise += miss[g] > kAcceptedMiss ? one.promise[g] : 0;
-            if (promise > most) most = promise, best = &one;
-        }
-        if (!best) break;
-        best->played = true;
-        std::optional<Evidence> seen = play(best->genome, best->steps);
-        if (!seen) continue;  // others may be known already
-        for (std::size_t g = 0; g < goals; g++) miss[g] *= seen->hits[g] > 0 ? seen->missRate(g) : 1;
-        evidence.push_back(std::move(*seen));
-        played.push_back(best);
-    }
-    const std::vector<std::size_t> chosen = chooseSuite(evidence, goals);
-    suite.reliable = reachedAlways(evidence, chosen, goals);
-    suite.safe = suite.reliable;
-    for (std::size_t g = 0; g < goals; g++) {
-        double missed = 1;
-        for (const std::size_t i : chosen) missed *= evidence[i].hits[g] > 0 ? evidence[i].missRate(g) : 1;
-        if (missed > kAcceptedMiss) suite.safe[g] = 0;
-    }
-    GoalSet left = suite.reliable;
-    for (const std::size_t i : chosen) {
-        GoalSet own(goals, 0);
-        std::int32_t goal = kNone;
-        for (std::size_t g = 0; g < goals; g++) {
-            own[g] = static_cast<std::size_t>(evidence[i].hits[g]) == evidence[i].covered.size() ? 1 : 0;
-            if (own[g] && left[g]) goal = static_cast<std::int32_t>(g), left[g] = 0;
-        }
-        suite.networks.push_back({*played[i]->genome, goal == kNone ? played[i]->goal : goal, own,
-                                  std::move(evidence[i].first), played[i]->steps});
-    }
-    // What was known before and there was no time to play again is kept as it was.
-    GoalSet lost(goals, 0);
-    for (std::size_t g = 0; g < goals; g++) {
-        lost[g] = known[g] && miss[g] == 1 ? 1 : 0;
-        suite.reliable[g] = suite.reliable[g] || lost[g] ? 1 : 0;
-    }
-    for (FoundNetwork& network : smallestSuite(archive, lost).networks)
-        suite.networks.push_back(std::move(network));
     return suite;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,8 +32,8 @@ struct Evidence {
 
 constexpr double kAcceptedMiss = 0.001;  // of the whole suite, per goal and play
 
-// Greedily, until the suite misses no goal in any play, and none more often than accepted, or nothing helps.
-// Indices into `candidates`.
+// Greedily, until the suite misses no goal in any play, and none more often than accepted, and has some
+// networks to spare for each goal and play, or nothing helps. Indices into `candidates`.
 std::vector<std::size_t> chooseSuite(std::span<const Evidence> candidates, std::size_t goals,
                                      double accepted = kAcceptedMiss);
 
@@ -50,10 +51,16 @@ struct FoundNetwork {
     std::int64_t steps = 0;  // how long it played in the search; its suite plays for longest()
 };
 
+// A goal that nobody of all that were heard reached in a play, or only one did.
+struct MissedPlay {
+    std::size_t goal = 0, play = 0;
+};
+
 struct SuiteOfNetworks {
     std::vector<FoundNetwork> networks{};
-    GoalSet reliable{};  // what it reaches reliably
-    GoalSet safe{};      // what it misses no more often than accepted, as far as can be told
+    GoalSet reliable{};                // what it reaches reliably
+    GoalSet safe{};                    // what it misses no more often than accepted, as far as can be told
+    std::vector<MissedPlay> missed{};  // of goals that are reached in others; first what nobody reached
     // How long all of its networks play: as long as the one that needs most time.
     [[nodiscard]] std::int64_t longest() const;
 };
@@ -65,8 +72,17 @@ SuiteOfNetworks smallestSuite(const Archive& archive, const GoalSet& goals);
 using GatherEvidence =
     std::function<std::optional<Evidence>(const std::shared_ptr<const Genome>&, std::int64_t playSteps)>;
 
+// A network that was played under most of these seeds before.
+struct HeardNetwork {
+    std::shared_ptr<const Genome> genome;
+    std::int64_t steps = 0;
+    Evidence evidence{};
+};
+
 // Networks that make it likely that goals are reached together: first those are played that promise most for
-// goals that are not safe yet. `known`: goals that some network reaches reliably, as far as is known.
-SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const GatherEvidence& play);
+// goals that are not safe yet, whoever was heard before anybody else. `known`: goals that some network
+// reaches reliably, as far as is known.
+SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const GatherEvidence& play,
+                            const std::map<std::uint32_t, HeardNetwork>& heard = {});
 
 }  // namespace ounce::neuro

@@ -12,6 +12,7 @@ constexpr int kLongest = 2;            // how often plays may become twice as lo
 constexpr std::size_t kHardSeeds = 6;  // that are kept for a goal
 constexpr int kTriedInVain = 6;        // turns
 constexpr double kNowAndThen = 1.5;    // the score of a network that reaches a goal in half of its plays
+constexpr double kSmallRisk = 0.001;   // that all networks kept for a goal miss it
 constexpr int kReliableWaits = 2;      // turns
 }  // namespace
 
@@ -20,9 +21,12 @@ Targets::Targets(const JudgeContext& context, std::int64_t playSteps, bool longe
       playSteps_(playSteps),
       longer_(longer),
       tried_(context.goals.size(), 0),
+      turns_(context.goals.size(), 0),
+      misses_(context.goals.size(), 0),
       refuted_(context.goals.size(), 0),
       chancyUpTo_(context.goals.size(), 0),
       hard_(context.goals.size()),
+      unmet_(context.goals.size()),
       reached_(context.program->statements.size(), 0) {}
 
 void Targets::reached(std::size_t goal) {
@@ -41,14 +45,19 @@ bool Targets::isNear(std::size_t goal) const {
 }
 
 std::int32_t Targets::choose(const GoalSet& open, const GoalSet& reliable, const Archive& archive) const {
-    // What seems reliable can wait for a while, not for ever: some goals cannot be reached at all.
-    auto turns = [&](std::size_t g) { return tried_[g] + (reliable[g] ? kReliableWaits : 0); };
+    // What seems reliable can wait for a while, not for ever: some goals cannot be reached at all. So can
+    // what will probably be reached by one or the other, until a suite tells.
+    auto turns = [&](std::size_t g) {
+        const bool waits = reliable[g] || (!suiteKnown_ && archive.risk(g) < kSmallRisk);
+        return turns_[g] + (waits ? kReliableWaits : 0);
+    };
     auto best = [&](bool hardest) {
         std::int32_t found = kNone;
         auto better = [&](std::size_t a, std::size_t b) {
             const bool nearA = isNear(a), nearB = isNear(b);
             if (nearA != nearB) return nearA;
             if (turns(a) != turns(b)) return turns(a) < turns(b);
+            if (suiteKnown_ && misses_[a] != misses_[b]) return misses_[a] < misses_[b];
             return hardest ? archive.score(a) < archive.score(b) : archive.score(a) > archive.score(b);
         };
         for (std::size_t g = 0; g < open.size(); g++) {
@@ -61,18 +70,27 @@ std::int32_t Targets::choose(const GoalSet& open, const GoalSet& reliable, const
     };
     // Where many goals are reached now and then, those that hardly ever are would not have their turn: every
     // second one is theirs.
-    const std::int32_t hard = turn_ % 2 == 1 ? best(true) : kNone;
+    const std::int32_t hard = turn_ % 2 == 1 && !suiteKnown_ ? best(true) : kNone;
     return hard != kNone ? hard : best(false);
 }
 
-void Targets::countAsTried(std::size_t target, const GoalSet& open) {
-    turn_++;
+template <class Count>
+void Targets::forAllLike(std::size_t target, const GoalSet& open, Count count) {
     const auto own = context_.fitness.dependence().controllers(context_.statements[target]);
     for (std::size_t g = 0; g < open.size(); g++) {
         const auto others = context_.fitness.dependence().controllers(context_.statements[g]);
         const bool same = g == target || std::equal(own.begin(), own.end(), others.begin(), others.end());
-        if (same && open[g]) tried_[g]++;
+        if (same && open[g]) count(g);
     }
+}
+
+void Targets::countAsTried(std::size_t target, const GoalSet& open) {
+    turn_++;
+    forAllLike(target, open, [&](std::size_t g) { tried_[g]++, turns_[g]++; });
+}
+
+void Targets::countAsFutile(std::size_t target, const GoalSet& open) {
+    forAllLike(target, open, [&](std::size_t g) { turns_[g]++; });
 }
 
 void Targets::refute(std::size_t goal, std::int64_t playSteps) {
@@ -86,6 +104,26 @@ void Targets::noteHard(std::size_t goal, std::uint32_t seed) {
     if (std::find(hard.begin(), hard.end(), seed) != hard.end()) return;
     if (hard.size() >= kHardSeeds) hard.erase(hard.begin());
     hard.push_back(seed);
+}
+
+void Targets::noteUnmet(std::size_t goal, std::uint32_t seed) {
+    misses_[goal]++;
+    if (unmet_[goal].size() < kHardSeeds) unmet_[goal].push_back(seed);
+}
+
+void Targets::beginRound() {
+    suiteKnown_ = true;
+    std::fill(turns_.begin(), turns_.end(), 0);
+    std::fill(misses_.begin(), misses_.end(), 0);
+    for (std::vector<std::uint32_t>& seeds : unmet_) seeds.clear();
+}
+
+std::vector<std::uint32_t> Targets::hardSeeds(std::size_t goal) const {
+    std::vector<std::uint32_t> seeds = unmet_[goal];
+    for (auto seed = hard_[goal].rbegin(); seed != hard_[goal].rend() && seeds.size() < kHardSeeds; seed++) {
+        if (std::find(seeds.begin(), seeds.end(), *seed) == seeds.end()) seeds.push_back(*seed);
+    }
+    return seeds;
 }
 
 std::int64_t Targets::longest() const { return longer_ ? playSteps_ << kLongest : playSteps_; }

@@ -18,14 +18,23 @@ class Targets {
                                       const Archive& archive) const;
     // Whatever depends on the same as the target does is tried with it.
     void countAsTried(std::size_t target, const GoalSet& open);
+    // The turn brought nothing: it counts twice.
+    void countAsFutile(std::size_t target, const GoalSet& open);
     void reached(std::size_t goal);
     // A network that seemed to reach the goal reliably in plays of this length did not.
     void refute(std::size_t goal, std::int64_t playSteps);
 
+    // A suite was chosen, and what it misses is noted after that: everybody has a turn again, whoever misses
+    // least first.
+    void beginRound();
+    // A seed with which the suite misses the goal, or hardly reaches it: only who masters one of them makes
+    // the suite better.
+    void noteUnmet(std::size_t goal, std::uint32_t seed);
+    [[nodiscard]] const std::vector<std::uint32_t>& unmet(std::size_t goal) const { return unmet_[goal]; }
     // A seed with which a network that seemed to reach the goal reliably missed it.
     void noteHard(std::size_t goal, std::uint32_t seed);
-    // The last of these.
-    [[nodiscard]] const std::vector<std::uint32_t>& hardSeeds(std::size_t goal) const { return hard_[goal]; }
+    // What the suite does not meet, and the last of those that single networks missed.
+    [[nodiscard]] std::vector<std::uint32_t> hardSeeds(std::size_t goal) const;
 
     // Several such networks: more plays of this length will not help.
     [[nodiscard]] bool isChancy(std::size_t goal, std::int64_t playSteps) const {
@@ -39,15 +48,21 @@ class Targets {
 
   private:
     [[nodiscard]] bool isNear(std::size_t goal) const;
+    // For all open goals that depend on the same as the target.
+    template <class Count>
+    void forAllLike(std::size_t target, const GoalSet& open, Count count);
     [[nodiscard]] std::int64_t longest() const;
 
     const JudgeContext& context_;
     std::int64_t playSteps_;
     bool longer_;
-    std::vector<int> tried_;                // per goal: how often it was the target
+    std::vector<int> tried_;   // per goal: how often it was the target
+    std::vector<int> turns_;   // per goal: since the last suite was chosen, futile ones twice
+    std::vector<int> misses_;  // per goal: of the last suite
+    bool suiteKnown_ = false;
     std::vector<int> refuted_;              // per goal: networks that were not confirmed
     std::vector<std::int64_t> chancyUpTo_;  // per goal: the length of plays that do not make it reliable
-    std::vector<std::vector<std::uint32_t>> hard_;
+    std::vector<std::vector<std::uint32_t>> hard_, unmet_;
     std::vector<std::uint8_t> reached_;  // per statement
     bool anyReached_ = false;
     int turn_ = 0;
