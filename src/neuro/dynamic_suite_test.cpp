@@ -232,6 +232,27 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
     EXPECT_EQ(found.fixed.tests.size(), found.dynamic.networks.size());
 }
 
+// A suite that is safe for all that was ever reached is no reason to stop.
+TEST_F(NetworkTest, WhatWasNeverReachedIsLookedForToTheEnd) {
+    const JudgeContext context(gameOf(R"(stage
+  variable far = 0
+
+sprite Cat
+
+when flag clicked
+forever
+  if <(x position) > [1000]> then
+    change [far v] by (1)
+  end
+end
+)"));
+    NeatestOptions options = quick(1);
+    options.config.budget.steps = 60000;
+    const NeatestResult found = runNeatest(context, options);
+    EXPECT_EQ(std::count(found.reached.begin(), found.reached.end(), 0), 1);
+    EXPECT_GE(found.steps, 50000);
+}
+
 TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {
     NeatestOptions options = quick(2);
     options.config.budget.steps = 40000;
