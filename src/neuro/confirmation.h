@@ -7,8 +7,9 @@
 namespace ounce::neuro {
 
 // Plays a judged network at most so many times more, and notes which of the open goals that it reached
-// reliably are confirmed, and which seeds are hard. Returns in which part of these plays the target was
-// reached before it was missed.
+// reliably are confirmed, and which seeds are hard. Where a suite misses a goal with some seeds, only who
+// masters one of these is worth that. Returns in which part of these plays the target was reached before it
+// was missed.
 double confirm(Troupe& troupe, const JudgeRules& rules, int plays, Judgement& judged, const GoalSet& open,
                std::size_t target, Stream seeds, Targets& targets);
 

@@ -232,25 +232,14 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
     EXPECT_EQ(found.fixed.tests.size(), found.dynamic.networks.size());
 }
 
-// A suite that is safe for all that was ever reached is no reason to stop.
+// A suite that is safe for all that was reached so far is no reason to stop: with these seeds the first one
+// is, before anybody has won.
 TEST_F(NetworkTest, WhatWasNeverReachedIsLookedForToTheEnd) {
-    const JudgeContext context(gameOf(R"(stage
-  variable far = 0
-
-sprite Cat
-
-when flag clicked
-forever
-  if <(x position) > [1000]> then
-    change [far v] by (1)
-  end
-end
-)"));
-    NeatestOptions options = quick(1);
-    options.config.budget.steps = 60000;
-    const NeatestResult found = runNeatest(context, options);
-    EXPECT_EQ(std::count(found.reached.begin(), found.reached.end(), 0), 1);
-    EXPECT_GE(found.steps, 50000);
+    for (const std::uint64_t seed : {1, 3}) {
+        NeatestOptions options = quick(1, seed);
+        options.config.budget.steps = 300000;
+        EXPECT_GE(runNeatest(context_, options).steps, 270000) << "seed " << seed;
+    }
 }
 
 TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {

@@ -41,7 +41,9 @@ struct ConnectionGene {
 constexpr std::int32_t kNotNumbered = -1;
 
 struct Genome {
-    std::uint32_t id = 0;  // what is wired while playing depends on it, and on nothing else that is drawn
+    // A network that goes on unchanged keeps it. What is wired while playing depends on it, and on nothing
+    // else that is drawn.
+    std::uint32_t id = 0;
     Activation hidden = Activation::Relu;
     std::vector<NodeGene> nodes;              // by id
     std::vector<ConnectionGene> connections;  // by innovation number

@@ -188,6 +188,7 @@ TEST(Population, KeepsItsSizeItsChampionAndTheNumberOfSpecies) {
 TEST(Population, OnlyWhoGoesOnUnchangedKeepsItsId) {
     NeatOptions options;
     options.populationSize = 20;
+    options.mutation.championClones = 3;
     Innovations innovations(10);
     Stream random(9);
     std::vector<Genome> first;

@@ -147,8 +147,11 @@ void Population::evolve(Innovations& innovations, std::uint32_t& nextId, Stream&
         const std::size_t end = next.size() + children[i];
         const Genome& champion = members_[s.members.front()].genome;
         if (i == 0) {
-            for (int n = 0; n < options_.mutation.championClones && next.size() < end; n++)
+            for (int n = 0; n < options_.mutation.championClones && next.size() < end; n++) {
                 next.push_back(champion);
+                // Further clones play with the same seeds, which would count twice under one id.
+                if (n > 0) next.back().id = nextId++;
+            }
             for (int n = 0; n < options_.mutation.championOffspring && next.size() < end; n++) {
                 next.push_back(champion);
                 mutate(next.back(), options_.mutation, true, innovations, random);

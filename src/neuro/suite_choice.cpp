@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <queue>
 
 namespace ounce::neuro {
@@ -10,7 +11,7 @@ namespace {
 // What networks are worth that reach a goal in a play: the first, the second, and so on. To be safe costs
 // nothing but time to play.
 constexpr double kWorth[] = {1, 0.25, 0.1, 0.05, 0};
-constexpr int kWanted = 4;
+constexpr std::size_t kWanted = std::size(kWorth) - 1;
 }  // namespace
 
 void Evidence::add(GoalSet play) {

@@ -84,12 +84,17 @@ TEST(Targets, RemembersTheLastHardSeeds) {
     EXPECT_THAT(targets.hardSeeds(0), ElementsAre(20u, 8u, 7u, 6u, 5u, 4u));
 }
 
-TEST(Targets, ATurnThatBringsNothingCountsTwice) {
-    const JudgeContext context(gameOf(kCatch));
-    Targets targets(context, 100, true);
+// The first and the last goal of the game are open, which depend on different things.
+class TwoTargets : public ::testing::Test {
+  protected:
+    TwoTargets() { open.front() = open.back() = 1; }
+    const JudgeContext context{gameOf(kCatch)};
     const std::size_t goals = context.goals.size();
-    GoalSet open(goals, 0);
-    open.front() = open.back() = 1;
+    GoalSet open = GoalSet(goals, 0);
+    Targets targets{context, 100, true};
+};
+
+TEST_F(TwoTargets, ATurnThatBringsNothingCountsTwice) {
     auto choose = [&] {
         return static_cast<std::size_t>(targets.choose(open, GoalSet(goals, 0), Archive(goals)));
     };
@@ -101,12 +106,7 @@ TEST(Targets, ATurnThatBringsNothingCountsTwice) {
     EXPECT_EQ(choose(), other) << "its turns were not in vain";
 }
 
-TEST(Targets, WhatManyReachTogetherCanWait) {
-    const JudgeContext context(gameOf(kCatch));
-    Targets targets(context, 100, true);
-    const std::size_t goals = context.goals.size();
-    GoalSet open(goals, 0);
-    open.front() = open.back() = 1;
+TEST_F(TwoTargets, WhatManyReachTogetherCanWait) {
     Archive archive(goals);
     auto take = [&](std::uint32_t id, std::size_t goal, int hits) {
         Judgement judged = reliable(id, GoalSet(goals, 0), 10);
@@ -126,13 +126,8 @@ TEST(Targets, WhatManyReachTogetherCanWait) {
     EXPECT_EQ(choose(), 0) << "a suite has told that it is not safe";
 }
 
-TEST(Targets, WhatTheSuiteHardlyMissesComesFirst) {
-    const JudgeContext context(gameOf(kCatch));
-    const std::size_t goals = context.goals.size();
-    GoalSet open(goals, 0);
-    open.front() = open.back() = 1;
+TEST_F(TwoTargets, WhatTheSuiteHardlyMissesComesFirst) {
     for (const std::size_t often : {std::size_t{0}, goals - 1}) {
-        Targets targets(context, 100, true);
         targets.countAsTried(goals - 1 - often, open);
         targets.beginRound();
         for (const std::uint32_t seed : {5u, 6u, 7u}) targets.noteUnmet(often, seed);
