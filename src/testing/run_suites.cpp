@@ -13,7 +13,7 @@
 #include "base/path_names.h"
 #include "base/text.h"
 #include "script/context.h"
-#include "stage/svg.h"
+#include "stage/svg/svg.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
 #include "testing/story.h"
