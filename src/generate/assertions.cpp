@@ -16,9 +16,9 @@ using Kind = Check::Kind;
 constexpr std::int32_t kClonesPerSprite = 5;
 constexpr std::size_t kTouchingSubjects = 24;
 
-class Observation {
+class CheckCollector {
   public:
-    Observation(Look& look, bool touching) : look_(look), touching_(touching) {}
+    CheckCollector(Look& look, bool touching) : look_(look), touching_(touching) {}
 
     std::vector<Check> all() {
         std::vector<Subject> moving;  // everything but the stage
@@ -173,7 +173,7 @@ bool dropBroken(const GenerationContext& context, const std::vector<UserEvent>& 
 
 }  // namespace
 
-std::vector<Check> observe(Look& look, bool touching) { return Observation(look, touching).all(); }
+std::vector<Check> observe(Look& look, bool touching) { return CheckCollector(look, touching).all(); }
 
 bool sameQuestion(const Check& a, const Check& b) {
     return a.kind == b.kind && a.subject == b.subject && a.other == b.other && a.name == b.name;

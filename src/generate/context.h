@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "analysis/events.h"
 #include "analysis/fitness.h"
 #include "generate/config.h"

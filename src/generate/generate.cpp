@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "blocks/table.h"
 #include "generate/assertions.h"
 #include "generate/minimize.h"
@@ -123,7 +124,7 @@ class SuiteMaker {
 
     void note(const SearchProgress& progress) {
         const bool byClock = options_.config.budget.seconds.has_value() && options_.clock;
-        const double time = byClock ? now() - begin_ : static_cast<double>(progress.steps) / 30;
+        const double time = byClock ? now() - begin_ : secondsOf(progress.steps);
         const GoalFlags& flags = run_.archive().covered();
         const auto covered = static_cast<std::size_t>(
             std::count(flags.begin(), flags.begin() + static_cast<std::ptrdiff_t>(context_.goals.size()), 1));

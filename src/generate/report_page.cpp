@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "html/page.h"
 #include "html/plot.h"
 #include "testing/report/html_sections.h"
@@ -72,7 +73,7 @@ std::string timeline(const Generation& generation, const GenerationOptions& opti
     };
     html::StepPlot plot;
     for (const CoverageAt& at : generation.timeline) plot.points.push_back({at.seconds, percent(at.covered)});
-    plot.xEnd = std::max(byClock ? generation.seconds : static_cast<double>(generation.steps) / 30,
+    plot.xEnd = std::max(byClock ? generation.seconds : secondsOf(generation.steps),
                          generation.timeline.back().seconds);
     plot.xLabel = byClock ? "seconds of searching" : "seconds that the program was played, in its own time";
     plot.yLabel = goalWord(options) + " reached";
@@ -117,7 +118,7 @@ std::string film(const Storyboard& storyboard) {
     if (storyboard.empty()) return {};
     std::string out = "<ul class=\"film\">\n";
     for (const Thumbnail& thumbnail : storyboard) {
-        const double second = static_cast<double>(thumbnail.step) / 30;
+        const double second = secondsOf(thumbnail.step);
         out += fmt::format(
             "<li>{}<span>{:.1f} s</span></li>\n",
             html::picture(thumbnail.png, fmt::format("the stage at second {:.1f}", second), 160, 120),

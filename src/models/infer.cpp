@@ -4,6 +4,7 @@
 #include <iterator>
 #include <set>
 
+#include "base/steps.h"
 #include "models/infer/player.h"
 #include "models/infer/rules.h"
 #include "models/infer/trials.h"
@@ -29,7 +30,7 @@ void lookAt(World& world, const Model& player, const Runs& runs, const InferOpti
         Machine machine(world.program, state, machineOptions);
         Watcher watcher(world, machine);
         ModelPlay play(*bound, machine, {.seed = seed});
-        for (double step = 0; step < options.seconds * 30; step++) {
+        for (double step = 0; step < options.seconds * kStepsPerSecond; step++) {
             play.beforeStep();
             machine.step();
             play.afterStep();

@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "base/path_names.h"
+#include "base/steps.h"
 #include "models/companion.h"
 #include "models/result_json.h"
 #include "testing/play.h"
@@ -15,8 +16,6 @@
 
 namespace ounce::models {
 namespace {
-
-constexpr double kStepsPerSecond = 30;
 
 bool same(const Finding& a, const Finding& b) {
     return a.model == b.model && a.edge == b.edge && a.check == b.check;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "analysis/events.h"
 #include "base/parallel.h"
 #include "base/stream.h"

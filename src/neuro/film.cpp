@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/steps.h"
 #include "stage/png.h"
 #include "testing/test_player.h"
 #include "vm/views.h"
@@ -10,7 +11,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::uint64_t kEvery = 3;  // steps: ten pictures a second
-constexpr std::uint64_t kLongest = 15 * 30;
+constexpr std::uint64_t kLongest = 15 * kStepsPerSecond;
 constexpr std::size_t kMostBytes = std::size_t{3} << 19;  // a page should open at once
 
 // Half as wide and high.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "base/number.h"
 #include "generate/decode.h"
 #include "vm/machine.h"

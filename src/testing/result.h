@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/steps.h"
 #include "spec/watch.h"
 #include "vm/program.h"
 
@@ -72,8 +73,8 @@ struct TestResult {
     bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
     std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
 
-    // The virtual time when the test ended; 30 steps are a second.
-    [[nodiscard]] double seconds() const { return static_cast<double>(step) / 30; }
+    // The virtual time when the test ended.
+    [[nodiscard]] double seconds() const { return secondsOf(step); }
     [[nodiscard]] bool isGood() const { return verdict == Verdict::Pass || verdict == Verdict::Skip; }
     bool operator==(const TestResult&) const = default;
 };

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/path_names.h"
+#include "base/steps.h"
 #include "base/text.h"
 #include "script/context.h"
 #include "stage/svg/svg.h"
@@ -132,7 +133,7 @@ struct Job {
 
 // A test that would take longer than it may ends when its time is over; what comes later is not tried.
 bool cutShort(TestCase& test, double seconds) {
-    const double most = seconds * 30;
+    const double most = seconds * kStepsPerSecond;
     if (seconds <= 0 || static_cast<double>(test.steps) <= most) return false;
     test.steps = static_cast<std::uint64_t>(most);
     std::erase_if(test.events, [&](const auto& event) { return event.at > test.steps; });

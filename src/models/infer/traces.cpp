@@ -5,6 +5,7 @@
 
 #include "base/cast.h"
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "models/play.h"
 
 namespace ounce::models::inference {
@@ -250,7 +251,7 @@ void watchRuns(const World& world, const Model& player, const Runs& runs, const 
                    Machine machine(world.program, state, options);
                    Listener listener(world, traces.atoms, *bound, machine, trace);
                    ModelPlay play(*user, machine, {.seed = own});
-                   for (; trace.steps < runs.seconds * 30; trace.steps++) {
+                   for (; trace.steps < runs.seconds * kStepsPerSecond; trace.steps++) {
                        play.beforeStep();
                        listener.beginStep();
                        machine.step();

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "base/steps.h"
+
 namespace ounce::models::inference {
 namespace {
 
@@ -42,8 +44,7 @@ void Trials::play(const Candidates& candidates, std::uint32_t seed, int count,
                 Tally& tally = tallies[finding.model - first];
                 failed[finding.model - first] = 1;
                 if (!tally.why.empty()) continue;
-                tally.why =
-                    fmt::format("{} (at {:.1f} s)", finding.message, static_cast<double>(finding.step) / 30);
+                tally.why = fmt::format("{} (at {:.1f} s)", finding.message, secondsOf(finding.step));
                 tally.seed = seed + static_cast<std::uint32_t>(run - 1);
                 tally.elsewhere = elsewhere;
             }

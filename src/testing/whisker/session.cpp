@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "testing/whisker/api_files.h"
 #include "testing/whisker/host.h"
 #include "testing/whisker/result_json.h"
@@ -13,7 +14,7 @@
 namespace ounce {
 namespace {
 
-constexpr double kStepTime = 1000.0 / 30;
+constexpr double kStepTime = 1000.0 / kStepsPerSecond;
 // A suite is the body of a function, on the same lines as in its file.
 constexpr std::string_view kBefore = "(function (module, exports) {";
 constexpr std::string_view kAfter = "\n})";

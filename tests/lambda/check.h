@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "contracts/lambda/syntax.h"
+#include "syntax.h"
 
 namespace ounce::contracts::lambda {
 

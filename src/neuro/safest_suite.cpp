@@ -1,4 +1,4 @@
-// Who is heard before a suite is chosen, and what is known of the suite after that.
+// Who is evaluated before a suite is chosen, and what is known of the suite after that.
 #include <algorithm>
 
 #include "neuro/suite_choice.h"
@@ -10,18 +10,18 @@ namespace {
 // In every play two networks should reach a goal: where some plays have only one, a play that nobody has seen
 // may well have none (as Good and Turing estimate what was not seen from what was seen once).
 constexpr int kTwice = 2;
-constexpr int kMoreHeard = 32;  // networks that are heard only because of such plays
+constexpr int kMoreEvaluated = 32;  // networks that are evaluated only because of such plays
 
 struct PoolNetwork {
     std::shared_ptr<const Genome> genome;
     std::vector<double> promise;  // per goal: how likely it is reached, as far as is known
     std::int64_t steps = 0;
     std::int32_t goal = kNone;  // what it was kept for
-    bool heard = false, played = false;
+    bool evaluated = false, played = false;
 };
 
 std::vector<PoolNetwork> candidatePool(const Archive& archive, std::size_t goals,
-                                       const std::map<std::uint32_t, HeardNetwork>& heard) {
+                                       const std::map<std::uint32_t, EvaluatedNetwork>& evaluated) {
     std::vector<PoolNetwork> pool;
     std::map<std::uint32_t, std::size_t> places;
     auto of = [&](const std::shared_ptr<const Genome>& genome) -> PoolNetwork& {
@@ -30,19 +30,19 @@ std::vector<PoolNetwork> candidatePool(const Archive& archive, std::size_t goals
         return pool[found.first->second];
     };
     auto promise = [&](PoolNetwork& one, std::size_t g, double value, std::int64_t steps) {
-        if (one.heard && steps > one.steps) {
+        if (one.evaluated && steps > one.steps) {
             // It plays for longer since, and may reach more.
-            one.heard = false;
+            one.evaluated = false;
             one.promise.assign(goals, 0);
         }
         one.steps = std::max(one.steps, steps);
         if (one.goal == kNone) one.goal = static_cast<std::int32_t>(g);
-        if (!one.heard) one.promise[g] = std::max(one.promise[g], value);
+        if (!one.evaluated) one.promise[g] = std::max(one.promise[g], value);
     };
-    for (const auto& [id, before] : heard) {
+    for (const auto& [id, before] : evaluated) {
         PoolNetwork& one = of(before.genome);
         one.steps = before.steps;
-        one.heard = true;
+        one.evaluated = true;
         for (std::size_t g = 0; g < goals; g++) {
             one.promise[g] = before.evidence.hits[g] > 0 ? 1 - before.evidence.missRate(g) : 0;
             if (one.goal == kNone && one.promise[g] > 0) one.goal = static_cast<std::int32_t>(g);
@@ -61,12 +61,13 @@ std::vector<PoolNetwork> candidatePool(const Archive& archive, std::size_t goals
     return pool;
 }
 
-class Hearing {
+class CandidateEvaluation {
   public:
-    Hearing(const Archive& archive, std::size_t goals, const std::map<std::uint32_t, HeardNetwork>& heard)
-        : goals_(goals), pool_(candidatePool(archive, goals, heard)), miss_(goals, 1) {}
+    CandidateEvaluation(const Archive& archive, std::size_t goals,
+                        const std::map<std::uint32_t, EvaluatedNetwork>& evaluated)
+        : goals_(goals), pool_(candidatePool(archive, goals, evaluated)), miss_(goals, 1) {}
 
-    void hear(const GatherEvidence& play) {
+    void evaluate(const GatherEvidence& play) {
         while (PoolNetwork* next = choose()) {
             next->played = true;
             std::optional<Evidence> seen = play(next->genome, next->steps);
@@ -103,7 +104,7 @@ class Hearing {
     }
 
   private:
-    // Who promises most for what is not safe yet; nobody: enough are heard.
+    // Who promises most for what is not safe yet; nobody: enough are evaluated.
     PoolNetwork* choose() {
         // Relatives miss together: where all miss one of the plays, it is not safe that they are many.
         GoalSet unsafe(goals_, 0), together(goals_, 0);
@@ -111,7 +112,7 @@ class Hearing {
             unsafe[g] = miss_[g] > kAcceptedMiss ? 1 : 0;
             together[g] = more_ > 0 && isMissedTogether(g) ? 1 : 0;
         }
-        // Whoever was heard before need not play again, or not for long.
+        // Whoever was evaluated before need not play again, or not for long.
         for (const GoalSet* wanted : {&unsafe, &together})
             if (PoolNetwork* again = mostPromising(*wanted, true)) return again;
         if (PoolNetwork* another = mostPromising(unsafe, false)) return another;
@@ -119,11 +120,11 @@ class Hearing {
         return mostPromising(together, false);
     }
 
-    PoolNetwork* mostPromising(const GoalSet& wanted, bool heard) {
+    PoolNetwork* mostPromising(const GoalSet& wanted, bool evaluated) {
         PoolNetwork* best = nullptr;
         double most = 0;
         for (PoolNetwork& one : pool_) {
-            if (one.played || one.heard != heard) continue;
+            if (one.played || one.evaluated != evaluated) continue;
             double promise = 0;
             for (std::size_t g = 0; g < goals_; g++) promise += wanted[g] ? one.promise[g] : 0;
             if (promise > 0 && promise >= most) most = promise, best = &one;  // of equals, the youngest
@@ -161,25 +162,25 @@ class Hearing {
 
     std::size_t goals_;
     std::vector<PoolNetwork> pool_;
-    std::vector<double> miss_;  // per goal: how likely all that were heard miss it, if they did so by chance
+    std::vector<double> miss_;  // per goal: how likely all that were evaluated miss it, if by chance
     std::vector<Evidence> evidence_;
     std::vector<const PoolNetwork*> played_;
     std::vector<GoalSet> reached_;  // per play and goal: by how many, at most two
-    int more_ = kMoreHeard;
+    int more_ = kMoreEvaluated;
 };
 
 }  // namespace
 
 SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const GatherEvidence& play,
-                            const std::map<std::uint32_t, HeardNetwork>& heard) {
+                            const std::map<std::uint32_t, EvaluatedNetwork>& evaluated) {
     const std::size_t goals = known.size();
-    Hearing hearing(archive, goals, heard);
-    hearing.hear(play);
-    SuiteOfNetworks suite = hearing.suite();
+    CandidateEvaluation evaluation(archive, goals, evaluated);
+    evaluation.evaluate(play);
+    SuiteOfNetworks suite = evaluation.suite();
     // What was known before and there was no time to play again is kept as it was.
     GoalSet lost(goals, 0);
     for (std::size_t g = 0; g < goals; g++) {
-        lost[g] = known[g] && !hearing.wasReached(g) ? 1 : 0;
+        lost[g] = known[g] && !evaluation.wasReached(g) ? 1 : 0;
         suite.reliable[g] = suite.reliable[g] || lost[g] ? 1 : 0;
     }
     for (FoundNetwork& network : smallestSuite(archive, lost).networks)

@@ -1,4 +1,4 @@
-#include "contracts/lambda/syntax.h"
+#include "syntax.h"
 
 #include <fmt/format.h>
 #include <map>

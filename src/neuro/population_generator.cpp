@@ -1,4 +1,4 @@
-#include "neuro/nursery.h"
+#include "neuro/population_generator.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::size_t kMostExamples = 600;  // that a network learns from
-constexpr std::size_t kVeterans = 5;        // ancestors that play again as they are
+constexpr std::size_t kKeptAncestors = 5;   // ancestors that play again as they are
 constexpr double kKnown = 1.2;  // the score of a network that reaches a goal in a fifth of its plays
 
 void addOnce(std::vector<std::int32_t>& list, std::int32_t item) {
@@ -16,8 +16,8 @@ void addOnce(std::vector<std::int32_t>& list, std::int32_t item) {
 }
 }  // namespace
 
-Nursery::Nursery(const JudgeContext& context, const NeatestConfig& config, const std::vector<Lesson>& lessons,
-                 std::size_t threads)
+PopulationGenerator::PopulationGenerator(const JudgeContext& context, const NeatestConfig& config,
+                                         const std::vector<Lesson>& lessons, std::size_t threads)
     : innovations(context.vocabulary.firstFree()),
       context_(context),
       config_(config),
@@ -33,13 +33,14 @@ Nursery::Nursery(const JudgeContext& context, const NeatestConfig& config, const
     }
 }
 
-void Nursery::meet(const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs) {
+void PopulationGenerator::meet(const std::vector<std::int32_t>& inputs,
+                               const std::vector<std::int32_t>& outputs) {
     for (const std::int32_t input : inputs) addOnce(inputs_, input);
     for (const std::int32_t output : outputs) addOnce(outputs_, output);
 }
 
-std::vector<Genome> Nursery::firstGeneration(std::size_t goal, std::size_t size, const Archive& archive,
-                                             Stream random) {
+std::vector<Genome> PopulationGenerator::firstGeneration(std::size_t goal, std::size_t size,
+                                                         const Archive& archive, Stream random) {
     const std::vector<const Genome*> ancestors = ancestorsOf(goal, archive);
     std::vector<Genome> genomes;
     const std::size_t fresh =
@@ -47,13 +48,13 @@ std::vector<Genome> Nursery::firstGeneration(std::size_t goal, std::size_t size,
             ? size
             : static_cast<std::size_t>(static_cast<double>(size) * config_.randomFraction + 0.5);
     // Where it is known who is best, children are worth more plays than ancestors.
-    const std::size_t veterans =
-        archive.score(goal) > kKnown ? std::min(kVeterans, ancestors.size()) : ancestors.size();
+    const std::size_t kept =
+        archive.score(goal) > kKnown ? std::min(kKeptAncestors, ancestors.size()) : ancestors.size();
     // For one who reaches the goal already company is wanted: the same network twice is no safer than once.
     const bool again = archive.solutions()[goal].confirmed;
     for (std::size_t i = 0; genomes.size() + fresh < size; i++) {
         genomes.push_back(*ancestors[i % ancestors.size()]);
-        if (i < veterans && !again) continue;  // the same network as before, by the same id
+        if (i < kept && !again) continue;  // the same network as before, by the same id
         mutate(genomes.back(), config_.neat.mutation, false, innovations, random);
         genomes.back().id = nextId++;
     }
@@ -73,7 +74,7 @@ std::vector<Genome> Nursery::firstGeneration(std::size_t goal, std::size_t size,
     return genomes;
 }
 
-void Nursery::teach(const std::vector<Genome*>& pupils, std::size_t goal, const Stream& random) {
+void PopulationGenerator::teach(const std::vector<Genome*>& pupils, std::size_t goal, const Stream& random) {
     std::vector<const Example*> examples;
     for (const Lesson& lesson : lessons_) {
         if (!lesson.covered[goal]) continue;
@@ -96,7 +97,7 @@ void Nursery::teach(const std::vector<Genome*>& pupils, std::size_t goal, const 
 }
 
 // Networks to begin with: those that came nearest to the goal, then those that reach something.
-std::vector<const Genome*> Nursery::ancestorsOf(std::size_t goal, const Archive& archive) const {
+std::vector<const Genome*> PopulationGenerator::ancestorsOf(std::size_t goal, const Archive& archive) const {
     std::vector<const Genome*> ancestors;
     if (config_.strategy == PopulationStrategy::Random) return ancestors;
     auto add = [&](const std::shared_ptr<const Genome>& genome) {
@@ -115,7 +116,7 @@ std::vector<const Genome*> Nursery::ancestorsOf(std::size_t goal, const Archive&
     return ancestors;
 }
 
-bool Nursery::dependsOn(std::size_t goal, std::size_t parent) const {
+bool PopulationGenerator::dependsOn(std::size_t goal, std::size_t parent) const {
     const auto controllers = context_.fitness.dependence().controllers(context_.statements[goal]);
     return std::any_of(controllers.begin(), controllers.end(),
                        [&](const Dependence& d) { return d.node == context_.statements[parent]; });

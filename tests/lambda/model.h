@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "check.h"
 #include "contracts/core/generator.h"
-#include "contracts/lambda/check.h"
 
 namespace ounce::contracts::lambda {
 

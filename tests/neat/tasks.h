@@ -3,12 +3,7 @@
 
 #include <cstdint>
 
-#include "neuro/population.h"
-
 namespace ounce::neuro {
-
-// All inputs and the bias to all outputs: nodes 0 … inputs - 1, the bias, then the outputs.
-Genome plainStart(int inputs, int outputs, Activation activation, Innovations& innovations, Stream& random);
 
 struct TaskResult {
     bool solved = false;

@@ -1,4 +1,4 @@
-#include "contracts/lambda/model.h"
+#include "model.h"
 
 #include <cmath>
 

@@ -10,11 +10,11 @@
 
 namespace ounce::neuro {
 
-class Nursery {
+class PopulationGenerator {
   public:
     // All stay where they are.
-    Nursery(const JudgeContext& context, const NeatestConfig& config, const std::vector<Lesson>& lessons,
-            std::size_t threads);
+    PopulationGenerator(const JudgeContext& context, const NeatestConfig& config,
+                        const std::vector<Lesson>& lessons, std::size_t threads);
 
     // So many networks for a goal.
     std::vector<Genome> firstGeneration(std::size_t goal, std::size_t size, const Archive& archive,

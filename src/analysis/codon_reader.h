@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "analysis/events.h"
+#include "base/codon.h"
 #include "base/random.h"
 #include "vm/user.h"
 
 namespace ounce {
-
-using Codon = std::int32_t;
 
 // How the first codon of a group chooses.
 enum class EventSelection : std::uint8_t {

@@ -48,10 +48,10 @@ std::string aspectText(std::size_t aspect);   // "in round 5", "in the mean"
 using Aspects = std::array<float, kAspects>;  // not a number: nothing was seen
 using Signals = std::map<Signal, Aspects>;
 
-class Witness : public PlayWatcher {
+class SignalRecorder : public PlayWatcher {
   public:
     // The vocabulary stays where it is. `nodes`: what hidden nodes are called.
-    Witness(const Vocabulary& vocabulary, const std::map<NodeId, NodeId>& nodes);
+    SignalRecorder(const Vocabulary& vocabulary, const std::map<NodeId, NodeId>& nodes);
 
     void round(std::int32_t round, std::span<const SeenFeature> seen, const Network& network,
                std::int32_t output) override;

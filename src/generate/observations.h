@@ -28,9 +28,9 @@ class Changeable {
 
 // What can be seen at one moment, by question. x and y are questions of their own: a sprite may be at a
 // random place on a line.
-using View = std::map<std::string, Check>;
+using Observation = std::map<std::string, Check>;
 // `touching`: also who touches whom, which takes pictures.
-View viewOf(Look& look, const Changeable& changeable, bool touching = true);
+Observation observe(Look& look, const Changeable& changeable, bool touching = true);
 
 // What a question is about can be more or less.
 bool isNumeric(Check::Kind kind);

@@ -1,4 +1,4 @@
-#include "neuro/witness.h"
+#include "neuro/signals.h"
 
 #include <algorithm>
 #include <bit>
@@ -46,7 +46,7 @@ std::string aspectText(std::size_t aspect) {
 
 float settled(double x) { return static_cast<float>(std::round(x * kResolution) / kResolution); }
 
-Witness::Witness(const Vocabulary& vocabulary, const std::map<NodeId, NodeId>& nodes)
+SignalRecorder::SignalRecorder(const Vocabulary& vocabulary, const std::map<NodeId, NodeId>& nodes)
     : vocabulary_(vocabulary), names_(nodes) {
     Track empty;
     empty.looks.fill(kNothing);
@@ -55,9 +55,9 @@ Witness::Witness(const Vocabulary& vocabulary, const std::map<NodeId, NodeId>& n
     for (const auto& [node, name] : nodes) nodes_[node] = empty;
 }
 
-void Witness::mix(std::uint64_t bits) { trace_ = (std::rotl(trace_, 5) ^ bits) * 0x9E3779B97F4A7C15; }
+void SignalRecorder::mix(std::uint64_t bits) { trace_ = (std::rotl(trace_, 5) ^ bits) * 0x9E3779B97F4A7C15; }
 
-void Witness::note(Track& track, double value) {
+void SignalRecorder::note(Track& track, double value) {
     if (track.seen > 0 && value != track.last) {
         track.changes++;
         if (track.changes == 1) track.firstChange = rounds_;
@@ -70,8 +70,8 @@ void Witness::note(Track& track, double value) {
     if (isLook_) track.looks[look_] = settled(value);
 }
 
-void Witness::round(std::int32_t round, std::span<const SeenFeature> seen, const Network& network,
-                    std::int32_t output) {
+void SignalRecorder::round(std::int32_t round, std::span<const SeenFeature> seen, const Network& network,
+                           std::int32_t output) {
     rounds_ = round;
     isLook_ = look_ < std::size(kLookRounds) && kLookRounds[look_] == round;
     for (const SeenFeature& feature : seen)
@@ -89,7 +89,7 @@ void Witness::round(std::int32_t round, std::span<const SeenFeature> seen, const
     if (isLook_) look_++;
 }
 
-Aspects Witness::aspectsOf(const Track& track) const {
+Aspects SignalRecorder::aspectsOf(const Track& track) const {
     Aspects aspects;
     std::copy(track.looks.begin(), track.looks.end(), aspects.begin());
     aspects[kMean] = settled(track.sum / track.seen);
@@ -102,7 +102,7 @@ Aspects Witness::aspectsOf(const Track& track) const {
     return aspects;
 }
 
-Signals Witness::signals() const {
+Signals SignalRecorder::signals() const {
     Signals signals;
     for (std::size_t i = 0; i < inputs_.size(); i++) {
         if (inputs_[i].seen == 0) continue;

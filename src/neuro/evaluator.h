@@ -1,4 +1,5 @@
-// Several players that play at the same time. What comes out does not depend on how many there are.
+// Evaluates networks with several players at the same time. What comes out does not depend on how many there
+// are.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +23,15 @@ struct Together {
 };
 
 // A network, and how long it plays.
-struct Performer {
+struct SuiteMember {
     const Genome* genome = nullptr;
     std::int64_t steps = 0;
 };
 
-class Troupe {
+class Evaluator {
   public:
     // The context stays where it is. `interrupted`: see Player.
-    Troupe(const JudgeContext& context, std::size_t threads, const std::function<bool()>& interrupted);
+    Evaluator(const JudgeContext& context, std::size_t threads, const std::function<bool()>& interrupted);
 
     std::vector<Judgement> judge(std::span<const Genome* const> genomes, const JudgeRules& rules,
                                  const GoalSet& open, const Target& target, const Stream& seeds);
@@ -39,9 +40,8 @@ class Troupe {
                                const JudgeRules& rules, const GoalSet* wanted = nullptr,
                                bool withFirstEvents = false);
     // For each seed, networks play one after the other until they have reached all that is wanted.
-    std::vector<Together> together(std::span<const Performer> performers,
-                                   std::span<const std::uint32_t> seeds, const JudgeRules& rules,
-                                   const GoalSet& wanted);
+    std::vector<Together> together(std::span<const SuiteMember> members, std::span<const std::uint32_t> seeds,
+                                   const JudgeRules& rules, const GoalSet& wanted);
 
   private:
     const JudgeContext& context_;

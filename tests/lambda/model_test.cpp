@@ -1,10 +1,10 @@
 // The paper's model: every generated term has its type (§4.5), the example of §4.4 is among those that can be
 // generated, and the two functions there get their blame.
-#include "contracts/lambda/model.h"
+#include "model.h"
 
 #include <gtest/gtest.h>
 
-#include "contracts/lambda/evaluate.h"
+#include "evaluate.h"
 
 namespace ounce::contracts::lambda {
 namespace {

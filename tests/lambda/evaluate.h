@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "contracts/lambda/syntax.h"
+#include "syntax.h"
 
 namespace ounce::contracts::lambda {
 

@@ -1,4 +1,4 @@
-#include "contracts/lambda/check.h"
+#include "check.h"
 
 #include <fmt/format.h>
 

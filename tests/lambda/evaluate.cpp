@@ -1,4 +1,4 @@
-#include "contracts/lambda/evaluate.h"
+#include "evaluate.h"
 
 namespace ounce::contracts::lambda {
 namespace {

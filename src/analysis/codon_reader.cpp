@@ -1,4 +1,4 @@
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +6,14 @@
 #include "analysis/events/computed.h"
 #include "analysis/events/places.h"
 #include "base/number.h"
+#include "base/steps.h"
 
 namespace ounce {
 namespace {
 
 using Does = UserEvent::Kind;
 
-constexpr std::int32_t kSecond = 30;  // steps
+constexpr std::int32_t kSecond = kStepsPerSecond;
 constexpr double kShortPresses = 0.5, kMediumPresses = 0.83;
 constexpr Codon kFlagWhilePlaying = 61, kFlagWhenOver = 4;  // every how many codons choose the flag
 constexpr int kStageWidth = 480, kStageHeight = 360, kFullCircle = 360;

@@ -1,4 +1,4 @@
-#include "neuro/tasks.h"
+#include "tasks.h"
 
 #include <algorithm>
 #include <array>
@@ -6,6 +6,8 @@
 #include <functional>
 
 #include "neuro/network.h"
+#include "neuro/population.h"
+#include "neuro/test_genome.h"
 
 namespace ounce::neuro {
 namespace {
@@ -106,21 +108,6 @@ class Cart {
 };
 
 }  // namespace
-
-Genome plainStart(int inputs, int outputs, Activation activation, Innovations& innovations, Stream& random) {
-    Genome genome;
-    genome.hidden = activation;
-    for (NodeId i = 0; i < inputs; i++) genome.add(NodeGene{i, NodeKind::Input, Activation::None, 0});
-    genome.add(NodeGene{inputs, NodeKind::Bias, Activation::None, 0});
-    for (NodeId o = inputs + 1; o <= inputs + outputs; o++) {
-        genome.add(NodeGene{o, NodeKind::Output, activation, 1});
-        for (NodeId i = 0; i <= inputs; i++) {
-            genome.add(ConnectionGene{i, o, 2 * random.uniform() - 1, true, false,
-                                      innovations.connection(i, o, false)});
-        }
-    }
-    return genome;
-}
 
 TaskResult solveXor(std::uint64_t seed, int generations) {
     // Fitness is (4 - error)²; solved means that every answer is on the right side of one half.

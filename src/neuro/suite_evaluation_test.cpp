@@ -1,5 +1,5 @@
 // Who plays in the suite, and how networks are judged.
-#include "neuro/audition.h"
+#include "neuro/suite_evaluation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,24 +13,24 @@ namespace {
 using ::testing::ElementsAre;
 
 // Two relatives miss with the same seeds; a stranger misses with others.
-class AuditionTest : public ::testing::Test {
+class SuiteEvaluationTest : public ::testing::Test {
   protected:
     static GoalSet reach(std::uint32_t network, std::uint32_t seed) {
         const bool hit = network == 3 ? seed % 5 != 1 : seed % 10 != 7;
         return {hit ? std::uint8_t{1} : std::uint8_t{0}};
     }
-    Audition::Plays plays() {
-        Audition::Plays plays;
-        plays.hear = [this](const Genome& genome, std::span<const std::uint32_t> seeds, std::int64_t) {
+    SuiteEvaluation::Plays plays() {
+        SuiteEvaluation::Plays plays;
+        plays.evaluate = [this](const Genome& genome, std::span<const std::uint32_t> seeds, std::int64_t) {
             std::vector<Replay> made;
             for (const std::uint32_t seed : seeds) {
                 made.push_back({.covered = reach(genome.id, seed), .steps = 10});
-                heard++;
+                evaluated++;
             }
             return made;
         };
-        plays.rehearse = [](const SuiteOfNetworks& suite, std::span<const std::uint32_t> seeds,
-                            const GoalSet&) {
+        plays.confirm = [](const SuiteOfNetworks& suite, std::span<const std::uint32_t> seeds,
+                           const GoalSet&) {
             std::vector<GoalSet> reached;
             for (const std::uint32_t seed : seeds) {
                 reached.push_back({0});
@@ -48,62 +48,62 @@ class AuditionTest : public ::testing::Test {
     }
     static bool always() { return true; }
 
-    int heard = 0;
+    int evaluated = 0;
 };
 
-TEST_F(AuditionTest, RelativesThatMissTogetherAreFoundOutInTheRehearsal) {
+TEST_F(SuiteEvaluationTest, RelativesThatMissTogetherAreFoundOutInTheConfirmation) {
     Archive archive(1);
     for (const std::uint32_t id : {3u, 1u, 2u}) archive.take(reliable(id, {1}, 10), {1}, 0, 100);
-    Audition audition(plays(), {2, 3, 4, 5, 8, 9, 12, 13, 14, 15, 18, 19, 22, 23, 24, 25});
-    SuiteOfNetworks suite = audition.choose(archive, {1});
+    SuiteEvaluation evaluation(plays(), {2, 3, 4, 5, 8, 9, 12, 13, 14, 15, 18, 19, 22, 23, 24, 25});
+    SuiteOfNetworks suite = evaluation.choose(archive, {1});
     EXPECT_THAT(suite.safe, ElementsAre(1)) << "as far as sixteen seeds can tell";
     EXPECT_EQ(suite.networks.size(), 2u);
-    const std::vector<Missed> missed = audition.rehearse(suite, from(100, 40), always);
+    const std::vector<Missed> missed = evaluation.confirm(suite, from(100, 40), always);
     ASSERT_EQ(missed.size(), 1u);
     EXPECT_EQ(missed[0].seed, 107u);
-    const int before = heard;
-    suite = audition.choose(archive, {1});
-    EXPECT_EQ(heard - before, 1 + 1 + 17) << "the relatives only with the new seed";
+    const int before = evaluated;
+    suite = evaluation.choose(archive, {1});
+    EXPECT_EQ(evaluated - before, 1 + 1 + 17) << "the relatives only with the new seed";
     EXPECT_THAT(suite.reliable, ElementsAre(1));
-    EXPECT_TRUE(audition.rehearse(suite, from(200, 40), always).empty());
+    EXPECT_TRUE(evaluation.confirm(suite, from(200, 40), always).empty());
 }
 
-TEST_F(AuditionTest, TheRehearsalEndsWithTheTime) {
+TEST_F(SuiteEvaluationTest, TheConfirmationEndsWithTheTime) {
     Archive archive(1);
     archive.take(reliable(1, {1}, 10), {1}, 0, 100);
-    Audition audition(plays(), {2});
-    const SuiteOfNetworks suite = audition.choose(archive, {1});
-    EXPECT_FALSE(audition.rehearse(suite, from(0, 16), always).empty());
-    EXPECT_TRUE(audition.rehearse(suite, from(0, 16), [] { return false; }).empty());
+    SuiteEvaluation evaluation(plays(), {2});
+    const SuiteOfNetworks suite = evaluation.choose(archive, {1});
+    EXPECT_FALSE(evaluation.confirm(suite, from(0, 16), always).empty());
+    EXPECT_TRUE(evaluation.confirm(suite, from(0, 16), [] { return false; }).empty());
 }
 
-TEST_F(AuditionTest, SaysWithWhichSeedsNobodyReachesAGoal) {
+TEST_F(SuiteEvaluationTest, SaysWithWhichSeedsNobodyReachesAGoal) {
     Archive archive(1);
     for (const std::uint32_t id : {1u, 2u}) archive.take(reliable(id, {1}, 10), {1}, 0, 100);
-    Audition audition(plays(), {2, 3, 17, 4});
-    const std::vector<Missed> missed = audition.missed(audition.choose(archive, {1}));
+    SuiteEvaluation evaluation(plays(), {2, 3, 17, 4});
+    const std::vector<Missed> missed = evaluation.missed(evaluation.choose(archive, {1}));
     ASSERT_EQ(missed.size(), 1u);
     EXPECT_EQ(missed[0].seed, 17u);
 }
 
-TEST_F(AuditionTest, SaysWhenSomebodyWasNotHeard) {
+TEST_F(SuiteEvaluationTest, SaysWhenSomebodyWasNotEvaluated) {
     Archive archive(1);
     for (const std::uint32_t id : {1u, 2u, 3u}) archive.take(reliable(id, {1}, 10), {1}, 0, 100);
-    Audition::Plays some = plays();
-    some.hear = [this, all = some.hear](const Genome& genome, std::span<const std::uint32_t> seeds,
-                                        std::int64_t steps) {
-        return heard < 2 ? all(genome, seeds, steps) : std::vector<Replay>();
+    SuiteEvaluation::Plays some = plays();
+    some.evaluate = [this, all = some.evaluate](const Genome& genome, std::span<const std::uint32_t> seeds,
+                                                std::int64_t steps) {
+        return evaluated < 2 ? all(genome, seeds, steps) : std::vector<Replay>();
     };
-    Audition audition(some, {2, 3});
-    (void)audition.choose(archive, {1});
-    EXPECT_TRUE(audition.wasCutShort());
-    heard = 0;
-    Audition patient(plays(), {2, 3});
+    SuiteEvaluation evaluation(some, {2, 3});
+    (void)evaluation.choose(archive, {1});
+    EXPECT_TRUE(evaluation.wasCutShort());
+    evaluated = 0;
+    SuiteEvaluation patient(plays(), {2, 3});
     (void)patient.choose(archive, {1});
     EXPECT_FALSE(patient.wasCutShort());
 }
 
-TEST(SuiteChoice, EachNetworkIsHeardAsLongAsItPlayedInTheSearch) {
+TEST(SuiteChoice, EachNetworkIsEvaluatedAsLongAsItPlayedInTheSearch) {
     Archive archive(2);
     archive.take(reliable(1, {1, 0}, 10), {1, 1}, 0, 100);
     archive.take(reliable(2, {0, 1}, 10), {1, 1}, 1, 400);
@@ -156,7 +156,7 @@ class Relatives : public ::testing::Test {
         archive.take(judged, {1}, 0, 100);
     }
     std::optional<Evidence> play(std::uint32_t id) {
-        heard.push_back(id);
+        evaluated.push_back(id);
         Evidence seen;
         for (std::size_t i = 0; i < 16; i++) {
             const bool stranger = id >= 6;
@@ -164,7 +164,7 @@ class Relatives : public ::testing::Test {
         }
         return seen;
     }
-    SuiteOfNetworks choose(const std::map<std::uint32_t, HeardNetwork>& before = {}) {
+    SuiteOfNetworks choose(const std::map<std::uint32_t, EvaluatedNetwork>& before = {}) {
         return safestSuite(
             archive, {1},
             [&](const std::shared_ptr<const Genome>& genome, std::int64_t) { return play(genome->id); },
@@ -175,13 +175,13 @@ class Relatives : public ::testing::Test {
     }
 
     Archive archive{1};
-    std::vector<std::uint32_t> heard;
+    std::vector<std::uint32_t> evaluated;
 };
 
 TEST_F(Relatives, AreNotEnoughWhereTheyAllMiss) {
     take(6, 3);
     const SuiteOfNetworks suite = choose();
-    EXPECT_THAT(heard, ::testing::Contains(6u)) << "five that miss by chance would have been enough";
+    EXPECT_THAT(evaluated, ::testing::Contains(6u)) << "five that miss by chance would have been enough";
     EXPECT_THAT(suite.reliable, ElementsAre(1));
     EXPECT_THAT(suite.safe, ElementsAre(0)) << "only one masters that play";
     ASSERT_EQ(suite.missed.size(), 1u);
@@ -199,24 +199,24 @@ TEST_F(Relatives, LeaveAPlayThatNobodyMasters) {
     EXPECT_EQ(suite.missed[0].play, kHard);
 }
 
-TEST(SuiteChoice, TurnsFirstToThoseWhoWereHeardBefore) {
+TEST(SuiteChoice, TurnsFirstToThoseWhoWereEvaluatedBefore) {
     Archive archive(1);
-    std::map<std::uint32_t, HeardNetwork> before;
+    std::map<std::uint32_t, EvaluatedNetwork> before;
     Evidence always;
     for (int i = 0; i < 16; i++) always.add({1});
     for (const std::uint32_t id : {1u, 2u, 3u, 4u}) {
         archive.take(reliable(id, {1}, 10), {1}, 0, 100);
         if (id <= 2) before[id] = {archive.near(0).front().genome, 100, always};
     }
-    std::vector<std::uint32_t> heard;
+    std::vector<std::uint32_t> evaluated;
     const SuiteOfNetworks suite = safestSuite(
         archive, {1},
         [&](const std::shared_ptr<const Genome>& genome, std::int64_t) {
-            heard.push_back(genome->id);
+            evaluated.push_back(genome->id);
             return std::optional(always);
         },
         before);
-    EXPECT_THAT(heard, ::testing::UnorderedElementsAre(1u, 2u));
+    EXPECT_THAT(evaluated, ::testing::UnorderedElementsAre(1u, 2u));
     EXPECT_THAT(suite.safe, ElementsAre(1));
 }
 

@@ -1,4 +1,4 @@
-#include "neuro/troupe.h"
+#include "neuro/evaluator.h"
 
 #include <algorithm>
 
@@ -12,7 +12,8 @@ Seeds drawSeeds(int count, Stream& seeds) {
     return drawn;
 }
 
-Troupe::Troupe(const JudgeContext& context, std::size_t threads, const std::function<bool()>& interrupted)
+Evaluator::Evaluator(const JudgeContext& context, std::size_t threads,
+                     const std::function<bool()>& interrupted)
     : context_(context) {
     players_.reserve(std::max<std::size_t>(threads, 1));
     for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); i++) {
@@ -21,8 +22,8 @@ Troupe::Troupe(const JudgeContext& context, std::size_t threads, const std::func
     }
 }
 
-std::vector<Judgement> Troupe::judge(std::span<const Genome* const> genomes, const JudgeRules& rules,
-                                     const GoalSet& open, const Target& target, const Stream& seeds) {
+std::vector<Judgement> Evaluator::judge(std::span<const Genome* const> genomes, const JudgeRules& rules,
+                                        const GoalSet& open, const Target& target, const Stream& seeds) {
     std::vector<Judgement> judged(genomes.size());
     inParallel(genomes.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
         judged[i] = neuro::judge(*players_[worker], context_, rules, *genomes[i], open, target, seeds);
@@ -30,8 +31,8 @@ std::vector<Judgement> Troupe::judge(std::span<const Genome* const> genomes, con
     return judged;
 }
 
-std::vector<Replay> Troupe::replay(const Genome& genome, std::span<const std::uint32_t> seeds,
-                                   const JudgeRules& rules, const GoalSet* wanted, bool withFirstEvents) {
+std::vector<Replay> Evaluator::replay(const Genome& genome, std::span<const std::uint32_t> seeds,
+                                      const JudgeRules& rules, const GoalSet* wanted, bool withFirstEvents) {
     std::vector<Replay> made(seeds.size());
     inParallel(seeds.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
         made[i] = neuro::replay(*players_[worker], context_, rules, genome, seeds[i], wanted,
@@ -40,20 +41,20 @@ std::vector<Replay> Troupe::replay(const Genome& genome, std::span<const std::ui
     return made;
 }
 
-std::vector<Together> Troupe::together(std::span<const Performer> performers,
-                                       std::span<const std::uint32_t> seeds, const JudgeRules& rules,
-                                       const GoalSet& wanted) {
+std::vector<Together> Evaluator::together(std::span<const SuiteMember> members,
+                                          std::span<const std::uint32_t> seeds, const JudgeRules& rules,
+                                          const GoalSet& wanted) {
     std::vector<Together> made(seeds.size());
     inParallel(seeds.size(), players_.size(), [&](std::size_t i, std::size_t worker) {
         Together& all = made[i];
         all.reached.assign(wanted.size(), 0);
         GoalSet left = wanted;
         JudgeRules own = rules;
-        for (const Performer& performer : performers) {
+        for (const SuiteMember& member : members) {
             if (std::count(left.begin(), left.end(), 1) == 0) break;
-            own.play.steps = performer.steps;
+            own.play.steps = member.steps;
             const Replay one =
-                neuro::replay(*players_[worker], context_, own, *performer.genome, seeds[i], &left);
+                neuro::replay(*players_[worker], context_, own, *member.genome, seeds[i], &left);
             all.plays++;
             all.steps += one.steps;
             all.interrupted = all.interrupted || one.interrupted;

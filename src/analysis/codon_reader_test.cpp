@@ -1,5 +1,5 @@
 // How codons become events, and events codons.
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "generate/views.h"
+#include "generate/observations.h"
 
 #include <fmt/format.h>
 
@@ -83,13 +83,13 @@ bool isNumeric(Check::Kind kind) {
     }
 }
 
-View viewOf(Look& look, const Changeable& changeable, bool touching) {
-    View view;
+Observation observe(Look& look, const Changeable& changeable, bool touching) {
+    Observation observation;
     for (Check& check : observe(look, touching)) {
         if (!changeable(check)) continue;
         if (check.kind != Ask::Position) {
             std::string key = questionKey(check);
-            view.emplace(std::move(key), std::move(check));
+            observation.emplace(std::move(key), std::move(check));
             continue;
         }
         for (const Ask kind : {Ask::X, Ask::Y}) {
@@ -97,10 +97,10 @@ View viewOf(Look& look, const Changeable& changeable, bool touching) {
             one.kind = kind;
             one.expected = Value(kind == Ask::X ? check.x : check.y);
             one.x = one.y = 0;
-            view.emplace(questionKey(one), one);
+            observation.emplace(questionKey(one), one);
         }
     }
-    return view;
+    return observation;
 }
 
 void Course::add(const Check& check, std::size_t run) {
