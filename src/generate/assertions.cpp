@@ -148,7 +148,7 @@ bool walk(const GenerationContext& context, const std::vector<UserEvent>& events
     for (const UserEvent& event : events) {
         moment.user.perform(machine, event);
         for (std::int32_t left = stepsOf(event); left > 0; left--) {
-            if (context.interrupted && context.interrupted()) return false;
+            if (context.job.isOver()) return false;
             moment.user.step(machine);
         }
         look.refresh();

@@ -1,6 +1,7 @@
 #include "generate/robust.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -79,7 +80,7 @@ class RobustTest {
     }
 
   private:
-    [[nodiscard]] bool stopped() const { return how_.interrupted && how_.interrupted(); }
+    [[nodiscard]] bool stopped() const { return how_.job.isOver(); }
     std::uint32_t nextSeed() { return furtherSeed(static_cast<std::uint32_t>(runs_)); }
 
     // Before each event and at the end, and every second while nothing happens.
@@ -242,14 +243,15 @@ Robustness makeRobust(const Program& program, const MachineOptions& options, con
     return RobustTest(program, options, start, test, how).make();
 }
 
-Robustness makeRobust(const Program& program, Suite& suite, std::size_t threads,
-                      const std::function<bool()>& interrupted) {
+Robustness makeRobust(const Program& program, Suite& suite, const Job& job) {
     const MachineOptions machine = suite.machineOptions();
     const Moment start = testStart(program, machine, 0);
     std::vector<Robustness> each(suite.tests.size());
-    inParallel(each.size(), threads, [&](std::size_t i, std::size_t) {
+    std::atomic<std::size_t> done = 0;
+    inParallel(each.size(), job.threads, [&](std::size_t i, std::size_t) {
         if (suite.tests[i].watch.empty())
-            each[i] = makeRobust(program, machine, start, suite.tests[i], {.interrupted = interrupted});
+            each[i] = makeRobust(program, machine, start, suite.tests[i], {.job = job});
+        job.report(++done, each.size(), "tests made robust");
     });
     Robustness all;
     for (const Robustness& one : each) {

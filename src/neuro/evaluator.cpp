@@ -12,13 +12,11 @@ Seeds drawSeeds(int count, Stream& seeds) {
     return drawn;
 }
 
-Evaluator::Evaluator(const JudgeContext& context, std::size_t threads,
-                     const std::function<bool()>& interrupted)
-    : context_(context) {
-    players_.reserve(std::max<std::size_t>(threads, 1));
-    for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); i++) {
+Evaluator::Evaluator(const JudgeContext& context, const Job& job) : context_(context) {
+    players_.reserve(std::max<std::size_t>(job.threads, 1));
+    for (std::size_t i = 0; i < std::max<std::size_t>(job.threads, 1); i++) {
         players_.push_back(std::make_unique<Player>(context.vocabulary, context.fitness, context.machine));
-        players_.back()->interrupted = interrupted;
+        players_.back()->job = &job;
     }
 }
 

@@ -30,8 +30,8 @@ struct SuiteMember {
 
 class Evaluator {
   public:
-    // The context stays where it is. `interrupted`: see Player.
-    Evaluator(const JudgeContext& context, std::size_t threads, const std::function<bool()>& interrupted);
+    // Both stay where they are.
+    Evaluator(const JudgeContext& context, const Job& job);
 
     std::vector<Judgement> judge(std::span<const Genome* const> genomes, const JudgeRules& rules,
                                  const GoalSet& open, const Target& target, const Stream& seeds);

@@ -34,12 +34,12 @@ StagePicture halved(const StagePicture& picture) {
 }
 }  // namespace
 
-std::string filmOf(const JudgeContext& context, const TestCase& test, const std::function<bool()>& time) {
+std::string filmOf(const JudgeContext& context, const TestCase& test, const Job& job) {
     Moment moment = startOf(*context.program, context.machine, context.start, test);
     TestPlayer player(*context.program, context.machine, moment, test);
     AnimatedPng film(kEvery);
     const std::uint64_t end = std::min(test.steps, kLongest);
-    for (std::uint64_t step = 0; step < end && time() && film.bytes() < kMostBytes; step += kEvery) {
+    for (std::uint64_t step = 0; step < end && !job.isOver() && film.bytes() < kMostBytes; step += kEvery) {
         player.playTo(step);
         Look look(player.machine().reading());
         if (!film.add(halved(pictureOf(look)))) break;

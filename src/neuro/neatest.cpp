@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -38,20 +39,20 @@ constexpr double kLeastProgress = 0.02;  // of the best score for a target, in o
 
 class Neatest {
   public:
-    Neatest(const JudgeContext& context, const NeatestOptions& options)
+    Neatest(const JudgeContext& context, const NeatestOptions& options, const Job& job)
         : context_(context),
           options_(options),
+          job_(job),
           config_(options.config),
-          meter_(config_.budget, options.clock),
-          begin_(options.clock ? options.clock() : 0),
-          random_(options.seed),
-          generator_(context, config_, options.lessons, std::max<std::size_t>(options.threads, 1)),
-          evaluator_(context, options.threads, [this] { return stopped() || timeIsUp(); }),
+          meter_(config_.budget, job),
+          random_(job.seed),
+          generator_(context, config_, options.lessons, std::max<std::size_t>(job.threads, 1)),
+          evaluator_(context, job),
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
           rules_(config_.judge),
           targets_(context, config_.judge.play.steps, config_.longerPlays),
-          suiteEvaluation_(playsOf(evaluator_, meter_, rules_, [this] { return stopped(); }), suiteSeeds()),
+          suiteEvaluation_(playsOf(evaluator_, meter_, rules_, job), suiteSeeds()),
           searchUntil_(config_.chooseSuite ? kSearchShare : 1) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
@@ -74,25 +75,18 @@ class Neatest {
             // What the suite misses now and then is looked for again while there is time.
             if (!chooseNetworks()) break;
         }
-        result_.seconds = options_.clock ? options_.clock() - begin_ : 0;
+        result_.seconds = job_.seconds();
         result_.plays = meter_.executions();
         result_.steps = meter_.steps();
         return std::move(result_);
     }
 
   private:
-    [[nodiscard]] bool stopped() const {
-        return options_.stop && options_.stop->load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] bool timeIsUp() const {
-        return config_.budget.seconds && options_.clock &&
-               options_.clock() - begin_ > *config_.budget.seconds;
-    }
     [[nodiscard]] bool complete() const {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
     }
     [[nodiscard]] bool over() const {
-        return stopped() || meter_.progress() >= searchUntil_ || complete() || context_.goals.empty();
+        return job_.isStopped() || meter_.progress() >= searchUntil_ || complete() || context_.goals.empty();
     }
 
     void restrictTargets() {
@@ -231,8 +225,7 @@ class Neatest {
     }
 
     void noteTime() {
-        const bool byClock = config_.budget.seconds.has_value() && options_.clock;
-        const double time = byClock ? options_.clock() - begin_ : secondsOf(meter_.steps());
+        const double time = job_.isLimited() ? job_.seconds() : secondsOf(meter_.steps());
         const std::size_t reliable = countReliable();
         const bool same = !result_.timeline.empty() && result_.timeline.back().reliable == reliable &&
                           result_.timeline.back().species == species_;
@@ -252,7 +245,7 @@ class Neatest {
         result_.networks = std::move(suite.networks);
         result_.reliable = std::move(suite.reliable);
         noteTime();
-        if (!config_.chooseSuite || stopped() || meter_.progress() >= searchUntil_) return false;
+        if (!config_.chooseSuite || job_.isStopped() || meter_.progress() >= searchUntil_) return false;
         bool any = false;
         for (std::size_t g = 0; g < open_.size(); g++) {
             open_[g] = wanted_[g] && !suite.safe[g] ? 1 : 0;
@@ -272,7 +265,7 @@ class Neatest {
         const double some = now - before < kSuiteConfirmationShare ? kSuiteConfirmationShare : 0;
         const double share = last ? 1 : complete() ? kLongConfirmation : some;
         const double until = std::min(1 - kReserve, now + share);
-        auto time = [&] { return !stopped() && meter_.progress() < until; };
+        auto time = [&] { return !job_.isStopped() && meter_.progress() < until; };
         std::vector<Missed> missed;
         while (time()) {
             Stream drawn = stream();
@@ -299,19 +292,20 @@ class Neatest {
     void report(const Population& population, std::size_t target) {
         species_ = population.species().size();
         noteTime();
-        if (!options_.report) return;
-        options_.report(
-            {meter_.progress(), countReliable(),
-             static_cast<std::size_t>(std::count(result_.reached.begin(), result_.reached.end(), 1)),
-             context_.goals.size(), species_, meter_.executions(), meter_.steps(), result_.generations,
-             context_.fitness.describe(context_.goals[target])});
+        if (!job_.listener) return;
+        const std::size_t reliable = countReliable();
+        job_.report(meter_.progress(),
+                    fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}", reliable,
+                                context_.goals.size(), result_.generations, meter_.executions(),
+                                context_.fitness.describe(context_.goals[target])),
+                    reliable, context_.goals.size());
     }
 
     const JudgeContext& context_;
     const NeatestOptions& options_;
+    const Job& job_;
     const NeatestConfig& config_;
     BudgetMeter meter_;
-    double begin_;
     Stream random_;
     std::uint64_t streams_ = 0;
     PopulationGenerator generator_;
@@ -331,8 +325,8 @@ class Neatest {
 
 }  // namespace
 
-NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options) {
-    return Neatest(context, options).run();
+NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options, const Job& job) {
+    return Neatest(context, options, job).run();
 }
 
 }  // namespace ounce::neuro

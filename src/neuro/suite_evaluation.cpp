@@ -63,12 +63,12 @@ std::vector<Missed> SuiteEvaluation::confirm(const SuiteOfNetworks& suite, const
 }
 
 SuiteEvaluation::Plays playsOf(Evaluator& evaluator, BudgetMeter& meter, const JudgeRules& rules,
-                               std::function<bool()> stopped) {
+                               const Job& job) {
     SuiteEvaluation::Plays plays;
     plays.evaluate = [=, &evaluator, &meter](const Genome& genome, std::span<const std::uint32_t> seeds,
                                              std::int64_t steps) {
         std::vector<Replay> made;
-        if (stopped() || meter.exhausted()) return made;
+        if (job.isStopped() || meter.exhausted()) return made;
         JudgeRules own = rules;
         own.play.steps = steps;
         made = evaluator.replay(genome, seeds, own, nullptr, true);

@@ -59,6 +59,6 @@ class SuiteEvaluation {
 
 // Plays of an evaluator, as long as the meter allows. All stay where they are.
 SuiteEvaluation::Plays playsOf(Evaluator& evaluator, BudgetMeter& meter, const JudgeRules& rules,
-                               std::function<bool()> stopped);
+                               const Job& job);
 
 }  // namespace ounce::neuro

@@ -172,7 +172,8 @@ TEST(Archive, ANetworkThatHasGrownIsStillTheSame) {
 TEST(Confirmation, IsForThoseWhoMasterWhatTheSuiteMisses) {
     const JudgeContext context(gameOf(kCatch));
     const std::size_t goals = context.goals.size();
-    Evaluator evaluator(context, 1, [] { return false; });
+    const Job job;
+    Evaluator evaluator(context, job);
     JudgeRules rules;
     rules.play.steps = 30;
     Stream random(1);

@@ -102,7 +102,7 @@ double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, 
     std::vector<Tally> tallies(candidates.size());
     int done = 0;
     double expected = 0;
-    while (done < atMost && !(runs_.stop && *runs_.stop)) {
+    while (done < atMost && !runs_.job.isOver()) {
         const int count = std::min(kRound, std::max(atLeast - done, done > 0 ? kRound : 0));
         play(candidates, seed + static_cast<std::uint32_t>(done), count, tallies);
         done += count;

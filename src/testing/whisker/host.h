@@ -32,7 +32,7 @@ class Machine;
 class WhiskerHost final : public Observer, private CompanionScripts {
   public:
     WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot, const WhiskerOptions& options,
-                bool usesOld);
+                const std::vector<spec::Monitor>& properties, bool usesOld);
 
     // The object `host` of api/, in a context.
     JsValue makeObject(JsContext& context);

@@ -1,4 +1,4 @@
-// ounce info --events: what a player of the program can do.
+// What a player of a program can do.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "project/project.h"
 
-namespace ounce {
+namespace ounce::tasks {
 
 struct EventInfo {
     std::string identifier;  // «KeyPressEvent-space»
@@ -18,4 +18,4 @@ struct EventInfo {
 // All events of a program, in reading order.
 Result<std::vector<EventInfo>> eventsOf(Project project);
 
-}  // namespace ounce
+}  // namespace ounce::tasks

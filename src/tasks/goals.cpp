@@ -1,16 +1,14 @@
-#include "cli/goals.h"
+#include "tasks/goals.h"
 
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 
 #include "analysis/distance_collector.h"
 #include "analysis/dot.h"
-#include "base/file.h"
 #include "base/number.h"
 #include "vm/runner.h"
 
-namespace ounce {
+namespace ounce::tasks {
 namespace {
 
 // Two digits are enough for people.
@@ -22,40 +20,15 @@ std::string_view wanted(Outcome outcome) {
     return outcome == Outcome::False ? "must be false" : "must be true";
 }
 
-Result<void> drawSvg(const std::string& dot, const std::string& path) {
-    const std::string source = path + ".dot";
-    OUNCE_CHECK(writeFile(source, dot));
-    // The names are arguments of their own to the shell: quotes inside are taken out of them.
-    auto inQuotes = [](const std::string& text) {
-        std::string result = "'";
-        for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        return result + "'";
-    };
-    const std::string command =
-        fmt::format("dot -Tsvg -o {} {} 2>/dev/null", inQuotes(path), inQuotes(source));
-    if (std::system(command.c_str()) != 0)
-        return fail("cannot be drawn; its source was left in " + source, path,
-                    "install Graphviz, or let the name end in .dot");
-    std::remove(source.c_str());
-    return {};
-}
-
-std::vector<std::uint8_t> coverageOf(const std::shared_ptr<const Program>& program,
-                                     std::vector<InputEvent> inputs, const GraphSettings& settings) {
-    std::vector<std::uint8_t> covered(program->statements.size());
-    Runner runner(program, {}, settings.seed, std::move(inputs));
+std::vector<std::uint8_t> coverageOf(const GraphRequest& request) {
+    std::vector<std::uint8_t> covered(request.program->statements.size());
+    Runner runner(request.program, {}, request.seed, request.inputs);
     runner.machine().coverage = covered.data();
-    for (std::uint64_t i = 0; i < settings.steps; i++) runner.step();
+    for (std::uint64_t i = 0; i < request.steps; i++) runner.step();
     return covered;
 }
 
 }  // namespace
-
-Result<std::vector<InputEvent>> loadInputs(const std::string& path) {
-    if (path.empty()) return std::vector<InputEvent>{InputEvent{}};
-    OUNCE_TRY(std::string json, readFile(path, std::size_t{64} << 20));
-    return readInputs(json, path);
-}
 
 std::string goalList(const Fitness& fitness) {
     std::string text;
@@ -81,24 +54,12 @@ Json goalListAsJson(const Fitness& fitness) {
     return list;
 }
 
-Result<std::string> graphOf(std::shared_ptr<const Program> program, const GraphSettings& settings) {
-    const Fitness fitness(program);
+std::string graphOf(const GraphRequest& request) {
+    const Fitness fitness(request.program);
     std::vector<std::uint8_t> covered;
-    if (settings.steps > 0) {
-        OUNCE_TRY(std::vector<InputEvent> inputs, loadInputs(settings.inputs));
-        covered = coverageOf(program, std::move(inputs), settings);
-    }
-    return settings.kind == "cfg" ? controlFlowToDot(fitness, covered)
-                                  : controlDependenceToDot(fitness, covered);
-}
-
-Result<void> writeGraph(const std::string& dot, const GraphSettings& settings) {
-    if (settings.output.empty()) {
-        fmt::print("{}", dot);
-        return {};
-    }
-    return settings.output.ends_with(".svg") ? drawSvg(dot, settings.output)
-                                             : writeFile(settings.output, dot);
+    if (request.steps > 0) covered = coverageOf(request);
+    return request.kind == GraphKind::ControlFlow ? controlFlowToDot(fitness, covered)
+                                                  : controlDependenceToDot(fitness, covered);
 }
 
 Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text) {
@@ -155,4 +116,4 @@ Json explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace
     return json;
 }
 
-}  // namespace ounce
+}  // namespace ounce::tasks

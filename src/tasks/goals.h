@@ -1,6 +1,8 @@
-// Goals and graphs for people: `ounce info --goals`, `ounce info --graph`, `ounce run --distances`.
+// Goals and graphs of a program, for people and as JSON.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,26 +11,22 @@
 #include "base/result.h"
 #include "vm/inputs.h"
 
-namespace ounce {
-
-// The inputs of `--inputs FILE`; without a file, the green flag at step 0.
-Result<std::vector<InputEvent>> loadInputs(const std::string& path);
+namespace ounce::tasks {
 
 // One line a goal: number, block id, words; what no run can reach is marked.
 std::string goalList(const Fitness& fitness);
 Json goalListAsJson(const Fitness& fitness);
 
-struct GraphSettings {
-    std::string kind;    // "cfg", "cdg", or empty: none wanted
-    std::string output;  // empty: standard output; *.svg is drawn by Graphviz
-    std::uint64_t steps = 0;
-    std::string inputs;
+enum class GraphKind : std::uint8_t { ControlFlow, ControlDependence };
+struct GraphRequest {
+    std::shared_ptr<const Program> program{};
+    GraphKind kind = GraphKind::ControlFlow;
+    std::uint64_t steps = 0;  // colours what a run of so many steps covers
+    std::vector<InputEvent> inputs{};
     std::uint32_t seed = 1;
 };
-
-// The graph as DOT; and where it is to go.
-Result<std::string> graphOf(std::shared_ptr<const Program> program, const GraphSettings& settings);
-Result<void> writeGraph(const std::string& dot, const GraphSettings& settings);
+// As DOT.
+std::string graphOf(const GraphRequest& request);
 
 // Finds a goal by block id or statement number, or says how to find one.
 Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text);
@@ -37,4 +35,4 @@ Result<GoalIndex> findGoal(const Fitness& fitness, const std::string& text);
 std::string explain(const Fitness& fitness, GoalIndex goal, const RunTrace& trace);
 Json explainAsJson(const Fitness& fitness, GoalIndex goal, const RunTrace& trace);
 
-}  // namespace ounce
+}  // namespace ounce::tasks

@@ -1,8 +1,8 @@
-#include "cli/info_events.h"
+#include "tasks/info_events.h"
 
 #include "analysis/events.h"
 
-namespace ounce {
+namespace ounce::tasks {
 
 Result<std::vector<EventInfo>> eventsOf(Project project) {
     OUNCE_TRY(std::shared_ptr<const Program> program, compile(std::move(project)));
@@ -15,4 +15,4 @@ Result<std::vector<EventInfo>> eventsOf(Project project) {
     return events;
 }
 
-}  // namespace ounce
+}  // namespace ounce::tasks
