@@ -31,7 +31,7 @@ struct CheckSettings {
                                order = "shortest";
     std::uint64_t runs = 0, steps = 0;
     std::size_t threads = 0;
-    bool interrupts = false, requireProof = false, whole = false, explore = false;
+    bool interrupts = false, requireProof = false, whole = false, explore = false, byExample = false;
 };
 
 struct CheckBudget {
@@ -131,6 +131,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     verify::ExploreOptions options;
     options.alphabet = {.runs = settings.runs, .interrupts = settings.interrupts};
     options.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
+    options.alphabet.byExample = settings.byExample;
     options.anyInitialValues = settings.initial == "any";
     options.intervals = !settings.explore;
     options.nearestFirst = settings.order == "nearest";
@@ -167,7 +168,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
 
     const std::vector<std::string> names = fileNames(monitors);
     Json list = Json::array();
-    std::size_t violated = 0, safe = 0, errors = 0;
+    std::size_t violated = 0, safe = 0, vacuous = 0, errors = 0;
     if (!settings.output.empty()) OUNCE_CHECK(makeFolder(settings.output));
     for (std::size_t i = 0; i < results.size(); i++) {
         CheckResult& result = results[i];
@@ -188,6 +189,7 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
         }
         violated += result.verdict == Verdict::Violated ? 1 : 0;
         safe += result.verdict == Verdict::Safe ? 1 : 0;
+        vacuous += result.verdict == Verdict::Vacuous ? 1 : 0;
         errors += monitors[i].error.empty() ? 0 : 1;
         if (common.json) {
             list.push_back(toJson(result, seconds[i], file));
@@ -198,8 +200,9 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     if (common.json) {
         fmt::print("{}\n", Json{{"schema", 1}, {"project", settings.project}, {"properties", list}}.dump());
     } else {
-        fmt::print("\n{} of {} {} violated, {} proved\n", violated, results.size(),
-                   results.size() == 1 ? "property" : "properties", safe);
+        fmt::print("\n{} of {} {} violated, {} proved{}\n", violated, results.size(),
+                   results.size() == 1 ? "property" : "properties", safe,
+                   vacuous == 0 ? "" : fmt::format(", {} vacuous", vacuous));
         if (!common.quiet && violated < results.size()) {
             fmt::print("assuming:\n");
             for (const std::string& assumption : assumptionsOf(results)) fmt::print("  - {}\n", assumption);
@@ -224,10 +227,12 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
     command.option("--runs", settings->runs,
                    "how often the flag is clicked at most (default: any number of times)");
     command
-        .option("--initial", settings->initial,
-                "what variables begin with: as in the project, or any whole number")
+        .option("--initial", settings->initial, "what variables begin with: as in the project, or anything")
         .oneOf({"project", "any"})
         .showDefault();
+    command.flag("--by-example", settings->byExample,
+                 "take what is only tried by example (places of the pointer, decimal answers …) for all that "
+                 "there is, and say so");
     command.flag("--interrupt", settings->interrupts,
                  "the flag and the stop sign may be clicked while scripts run");
     command.flag("--explore", settings->explore,

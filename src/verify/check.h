@@ -16,11 +16,12 @@ namespace ounce::verify {
 enum class Verdict : std::uint8_t {
     Violated,  // with a witness that was run once more
     Safe,      // no state that can be reached violates it
+    Vacuous,   // the same, but only because what it speaks of can never happen
     Bounded,   // none up to so many steps or states
     Unknown,   // nothing can be said
 };
 constexpr std::string_view verdictName(Verdict verdict) {
-    constexpr std::string_view kNames[] = {"violated", "safe", "bounded", "unknown"};
+    constexpr std::string_view kNames[] = {"violated", "safe", "vacuous", "bounded", "unknown"};
     return kNames[static_cast<std::size_t>(verdict)];
 }
 

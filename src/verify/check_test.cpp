@@ -55,8 +55,14 @@ TEST(Check, AnAnswerIsFoundByTheSolver) {
     const Checked found = checked(secret, "never v = 1");
     ASSERT_EQ(found.result.verdict, Verdict::Violated);
     EXPECT_EQ(toText(found.result.witness->log.inputs.back().value).utf8(), "2447");
-    EXPECT_EQ(verdict(secret, "never v = 2"), "safe");
-    EXPECT_THAT(found.result.assumptions, Contains(HasSubstr("-9999 to 9999")));
+    const Checked open = checked(secret, "never v = 2");
+    EXPECT_EQ(open.result.verdict, Verdict::Bounded);
+    EXPECT_THAT(open.result.how, HasSubstr("only tried as whole numbers"));
+    ExploreOptions options;
+    options.alphabet.byExample = true;
+    const Checked enough = checked(secret, "never v = 2", options);
+    EXPECT_EQ(enough.result.verdict, Verdict::Safe);
+    EXPECT_THAT(enough.result.assumptions, Contains(HasSubstr("only tried as whole numbers")));
 }
 
 TEST(Check, TextsThatTheProgramComparesWithAreTyped) {
@@ -170,7 +176,8 @@ TEST(Slice, KeepsWhoSendsStopsTouchesAndWrites) {
         EXPECT_TRUE(project) << project.error().message();
         auto program = compile(std::move(*project));
         const auto spec = spec::parse("p: " + property + "\n", "t.props");
-        const auto slice = sliceFor(**program, spec::bind(*spec, **program).front());
+        const auto slice = sliceFor(**program, spec::bind(*spec, **program).front(),
+                                    Influence(**program, spec::bind(*spec, **program).front()));
         return slice ? slice->kept : (**program).scripts.size();
     };
     EXPECT_EQ(scripts("broadcast (go v)\n", "always v < 9"), 2u);

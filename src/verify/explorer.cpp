@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kSeed = 1;
 // So many outcomes of one draw, or values of one term, are tried.
-constexpr double kMostOutcomes = 1000;
+constexpr double kMostOutcomes = 1000, kFewOutcomes = 150;
 // So many passes may change something in a slice.
 constexpr std::int32_t kMostPasses = 8;
 // And so many ways through one step.
@@ -39,7 +39,10 @@ Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& 
       canonical_(*program_, options_.machine.mode, false),
       blank_(state_) {
     machine_.emplace(*program_, state_, options_.machine);
-    run_.emplace(*machine_, terms_, monitors_);
+    run_.emplace(*machine_, terms_, monitors_, alphabet_.answers());
+    for (const std::string& gap : alphabet_.gaps()) note(gap);
+    if (options_.anyInitialValues)
+        note("variables began with whole numbers only, and lists and sprites as the project has them");
     watch_.emplace(monitors_, *machine_);
     watch_->comparisons = &*run_;
     look_ = std::make_unique<Look>(machine_->reading());
@@ -67,7 +70,7 @@ void Explorer::begin() {
                 root.model.push_back(static_cast<std::int64_t>(number));
                 const SymbolNode symbol{ordinal, -kGreatestInitial, kGreatestInitial};
                 root.shadow.hold({static_cast<std::int32_t>(i), static_cast<std::int32_t>(slot)},
-                                 {terms_.symbol(symbol), false});
+                                 {terms_.symbol(symbol), Form::Number});
                 InputEvent e;
                 e.kind = InputEvent::Kind::SetVariable;
                 e.name = program_->sprites[i].name;
@@ -92,6 +95,7 @@ Exploration Explorer::explore() {
     constexpr std::uint64_t kTrailBytes = sizeof(Trail) + 100;  // with what it points to and its key
     const std::uint64_t nodeBytes = 1024 + 800 * state_.targets.size();
     while (!frontier_->empty() && !result_.violation && result_.ended.empty()) {
+        if (options_.untilTriggered && result_.triggered) break;
         if (options_.states > 0 && result_.states >= options_.states) {
             result_.ended = "states";
             break;
@@ -109,10 +113,12 @@ Exploration Explorer::explore() {
         result_.states++;
         result_.depth = std::max(result_.depth, node.depth);
         expand(node);
+        for (; learnt_ < run_->learnt().size(); learnt_++) alphabet_.learn(run_->learnt()[learnt_]);
         if (spare_.size() < kMostSpare) spare_.push_back(std::move(node.state));
     }
     result_.isExhausted = frontier_->empty() && !result_.violation && result_.ended.empty();
     result_.questions = solver_.questions();
+    result_.learnt = run_->learnt();
     return std::move(result_);
 }
 
@@ -182,13 +188,13 @@ void Explorer::tryWays(const Node& node, const Action& action) {
                               .model = attempt.model,
                               .symbols = symbols,
                               .outcomes = attempt.outcomes};
-        if (action.isSymbolicAnswer) {
+        if (action.answer != Action::Symbol::None) {
             start.answer =
                 SymbolNode{symbols, -options_.alphabet.greatestAnswer, options_.alphabet.greatestAnswer};
+            start.answerForm = action.answer == Action::Symbol::Half ? Form::TypedHalf : Form::Typed;
             if (start.model.size() <= node.model.size()) start.model.push_back(1);
-            const auto answer = static_cast<double>(start.model[static_cast<std::size_t>(symbols)]);
             typed = action.inputs;
-            typed.front().value = toText(Value(answer));
+            typed.front().value = typedValue(action, start.model[static_cast<std::size_t>(symbols)]);
             inputs = typed;
         }
         run_->begin(start);
@@ -242,7 +248,10 @@ void Explorer::alternatives(const Node& node, const Attempt& attempt, std::vecto
             Model model = run_->model;
             const bool isValue = d.kind == Decision::Kind::Value;
             const std::size_t values = i == attempt.from ? attempt.values + 1 : 1;
-            if (isValue && static_cast<double>(values) > kMostOutcomes) {
+            // Of a wide range there is little hope to try all.
+            const TermNode& value = terms_.at(isValue ? terms_.at(d.term).a : d.term);
+            const bool isWide = isValue && value.high - value.low > kMostOutcomes;
+            if (isValue && static_cast<double>(values) > (isWide ? kFewOutcomes : kMostOutcomes)) {
                 note(
                     "a number was used where all its values had to be tried one by one, and there were too "
                     "many");

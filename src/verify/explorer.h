@@ -22,6 +22,9 @@
 
 namespace ounce::verify {
 
+// What is typed where the action leaves it open, if this is the number.
+Value typedValue(const Action& action, std::int64_t number);
+
 struct ExploreOptions {
     AlphabetOptions alphabet{};
     MachineOptions machine{};
@@ -29,6 +32,7 @@ struct ExploreOptions {
     bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
     bool nearestFirst = false;      // states that are nearer to a violation come first; else shorter runs
     bool isSlice = false;           // scripts were left out: a step may end after any pass
+    bool untilTriggered = false;    // ends as soon as the property has something to say
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
     std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
@@ -51,8 +55,9 @@ struct Exploration {
     std::vector<std::string> gaps{};  // what was not tried, each once
     std::string ended{};              // why it stopped before the end: «time», «states» …
     std::uint64_t states = 0, depth = 0, questions = 0;
-    bool triggered = false;     // the property had something to say somewhere
-    bool passesMatter = false;  // of a slice: too many passes make a difference
+    std::vector<std::string> learnt{};  // answers that are worth typing and were not typed
+    bool triggered = false;             // the property had something to say somewhere
+    bool passesMatter = false;          // of a slice: too many passes make a difference
 };
 
 class Explorer {
@@ -96,6 +101,7 @@ class Explorer {
     State blank_;
     std::vector<State> spare_;  // that were visited: their memory is used again
     std::set<StateKey> ends_;   // where the ways through a step of a slice end
+    std::size_t learnt_ = 0;    // how much of what the run learnt is typed
     bool wantsPasses_ = false;  // some of them only because the passes were used up
 
     std::unique_ptr<Frontier> frontier_;

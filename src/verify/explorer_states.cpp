@@ -149,7 +149,7 @@ StateKey Explorer::keyOf(const Node& node) {
     for (const auto& [cell, held] : node.shadow.cells()) {
         hash.add(cell.target);
         hash.add(cell.slot);
-        hash.add(held.isText);
+        hash.add(static_cast<std::int32_t>(held.form));
         hash.add(held.term);
     }
     for (const Term t : node.constraints) hash.add(t);

@@ -1,6 +1,7 @@
 // The inside of intervals.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -74,6 +75,9 @@ class Analysis {
     [[nodiscard]] std::int32_t stagePlace(std::int32_t offset) const;
     [[nodiscard]] std::int32_t variablePlace(bool onStage, std::int32_t slot) const;
     [[nodiscard]] std::int32_t changePlace(std::int32_t place) const;
+    [[nodiscard]] bool isOutside(std::int32_t cell) const {
+        return std::ranges::binary_search(outside_, cell);
+    }
     void findCells();
     void findThresholds();
     void findReaches();
@@ -128,6 +132,7 @@ class Analysis {
     std::vector<std::int32_t> tracked_{};  // cells of which changes are asked for
     std::vector<Reach> reaches_{};         // by sprite
     std::vector<std::uint8_t> draggable_{};
+    std::vector<std::int32_t> outside_{};  // cells that players and the world write, ascending
     std::vector<double> thresholds_{};
     std::vector<Unit> units_{};
     Knowledge known_{}, next_{};
