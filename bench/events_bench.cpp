@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "vm/load_program.h"
 #include "vm/machine.h"
 

@@ -28,7 +28,7 @@ Game gameWithSuite(const std::string& name) {
     if (!program) return {};
     GenerationOptions options;
     options.config.budget = *parseBudget("20000x");
-    auto generation = generateTests(*program, options);
+    auto generation = generateTests(*program, options, {});
     if (!generation) return {};
     return {*program, {SuiteFile{.path = "suite.json", .data = std::move(generation->suite)}}};
 }
@@ -46,12 +46,11 @@ void analyze(benchmark::State& bench, const std::string& name, bool fullMatrix) 
     const Game game = gameWithSuite(name);
     if (!game.program) return bench.SkipWithError("project not found");
     MutationAnalysisOptions options;
-    options.threads = std::max(1u, std::thread::hardware_concurrency());
     options.fullMatrix = fullMatrix;
     std::size_t mutants = 0;
     OperatorScore score;
     for (auto _ : bench) {
-        const auto analysis = analyzeMutants(game.program, game.suites, options);
+        const auto analysis = analyzeMutants(game.program, game.suites, options, {.threads = coresHere()});
         if (!analysis) return bench.SkipWithError(analysis.error().message().c_str());
         mutants += analysis->mutants.size();
         score = analysis->total();
@@ -67,10 +66,10 @@ void analyze(benchmark::State& bench, const std::string& name, bool fullMatrix) 
 void memory(benchmark::State& bench, const std::string& name) {
     const Game game = gameWithSuite(name);
     if (!game.program) return bench.SkipWithError("project not found");
-    MutationBench recorded(game.program);
+    MutationBench recorded(game.program, {});
     for (const TestCase& test : game.suites[0].data->tests)
         recorded.add(test, game.suites[0].data->machineOptions(), 0);
-    recorded.record(1);
+    recorded.record();
     constexpr std::size_t kMutants = 10000;
     std::size_t grown = 0;
     for (auto _ : bench) {

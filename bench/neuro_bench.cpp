@@ -6,7 +6,7 @@
 
 #include "neuro/judge.h"
 #include "neuro/population.h"
-#include "neuro/tasks.h"
+#include "neuro/test_genome.h"
 #include "vm/load_program.h"
 
 using namespace ounce;

@@ -36,9 +36,9 @@ void runSuite(benchmark::State& bench, const std::shared_ptr<const Program>& pro
               const std::string& suite, int jobs) {
     if (!program) return bench.SkipWithError("project not found");
     WhiskerOptions options;
-    options.jobs = jobs;
     for (auto _ : bench) {
-        auto run = runWhiskerSuite(program, suite, "bench.js", options);
+        auto run =
+            runWhiskerSuite(program, suite, "bench.js", options, {.threads = static_cast<std::size_t>(jobs)});
         if (!run) return bench.SkipWithError(run.error().message().c_str());
         for (const TestResult& result : run->results) {
             if (result.verdict != Verdict::Pass) return bench.SkipWithError(result.message.c_str());

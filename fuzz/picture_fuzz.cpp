@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "stage/bitmap.h"
-#include "stage/svg.h"
+#include "stage/svg/svg.h"
 
 namespace {
 

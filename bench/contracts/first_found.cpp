@@ -119,7 +119,7 @@ int main(int argc, char** argv) {
     if (path.find(".js") != path.npos) {
         auto module = contracts::readJsModule(path, "");
         if (!module) return fails(module.error());
-        if (auto probed = contracts::probeExports(*module); !probed) return fails(probed.error());
+        if (auto probed = contracts::probeExports(*module, {}); !probed) return fails(probed.error());
         contracts::JsTrial trial(*module, settings.options);
         if (auto started = trial.start(); !started) return fails(started.error());
         measure(trial, settings);

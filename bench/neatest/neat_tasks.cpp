@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "neuro/tasks.h"
+#include "../../tests/neat/tasks.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 // reading order, and for every script which of them its blocks look at. Extracting from a state then only
 // selects: whose script runs, what is visible, whether a question is open. Where an event leads to (the
 // position of a sprite, a colour on the stage, a point at which a clone lies on top) is found when the event
-// is chosen, see codons.h: most events of a list never are, and looking for a colour costs a thousand times
-// as much as the list.
+// is chosen, see codon_reader.h: most events of a list never are, and looking for a colour costs a thousand
+// times as much as the list.
 //
 // A list is a function of the state alone. The cache only saves time: a search may extract from any state in
 // any order with one cache, and gets the same lists as with a new one.

@@ -6,7 +6,7 @@
 namespace ounce {
 namespace rows {
 
-using namespace facet;
+using enum facet::Facet;
 
 constexpr Row kAll[] = {
     Row{},

@@ -1,24 +1,14 @@
 // ounce check: prove properties of a project, or show how they break.
-#include <algorithm>
 #include <fmt/format.h>
-#include <mutex>
-#include <thread>
 
-#include "base/file.h"
-#include "base/json.h"
-#include "base/parallel.h"
 #include "base/words.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/each_project.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
-#include "cli/progress_bar.h"
-#include "project/safe_id.h"
+#include "project/load.h"
 #include "spec/parse.h"
-#include "verify/check.h"
-#include "verify/export.h"
-#include "verify/minimise.h"
-#include "vm/load_program.h"
+#include "tasks/check.h"
 
 namespace ounce {
 namespace {
@@ -58,42 +48,6 @@ Result<CheckBudget> budgetOf(const std::string& text) {
     return wrong();
 }
 
-std::string fileNameOf(const std::string& property) {
-    std::string name;
-    for (const char c : property) {
-        const bool usual = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                           c == '-' || c == '_';
-        name += usual ? c : '-';
-    }
-    return name.empty() ? "property" : name;
-}
-
-// A name for each property's files, no two the same.
-std::vector<std::string> fileNames(const std::vector<spec::Monitor>& monitors) {
-    std::vector<std::string> names;
-    for (const spec::Monitor& monitor : monitors) {
-        std::string name = fileNameOf(monitor.name);
-        for (int number = 2; std::ranges::find(names, name) != names.end(); number++)
-            name = fmt::format("{}-{}", fileNameOf(monitor.name), number);
-        names.push_back(std::move(name));
-    }
-    return names;
-}
-
-Json toJson(const CheckResult& result, double seconds, const std::string& witness) {
-    Json json = {{"name", result.name},
-                 {"verdict", std::string(verify::verdictName(result.verdict))},
-                 {"how", result.how},
-                 {"steps", result.steps},
-                 {"states", result.states},
-                 {"seconds", seconds},
-                 {"witness", witness.empty() ? Json(nullptr) : Json(witness)}};
-    if (!result.message.empty()) json["message"] = result.message;
-    if (!result.explanation.empty()) json["explanation"] = result.explanation;
-    json["assumptions"] = result.assumptions;
-    return json;
-}
-
 void print(const CheckResult& result, double seconds, const std::string& witness, bool color) {
     const std::string_view paint = !color                                ? ""
                                    : result.verdict == Verdict::Violated ? "\033[31m"
@@ -108,27 +62,39 @@ void print(const CheckResult& result, double seconds, const std::string& witness
                witness.empty() ? "" : fmt::format(", witness: {}", witness));
 }
 
-// Of all that was not violated, each once.
-std::vector<std::string> assumptionsOf(const std::vector<CheckResult>& results) {
-    std::vector<std::string> all;
-    for (const CheckResult& result : results) {
-        if (result.verdict == Verdict::Violated) continue;
-        for (const std::string& one : result.assumptions) {
-            if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-        }
-    }
-    return all;
+void print(const tasks::CheckAnswer& answer, const CommonOptions& common) {
+    for (const tasks::CheckedProperty& property : answer.properties)
+        print(property.result, property.seconds, property.witnessFile, common.color);
+    const std::size_t all = answer.properties.size(), violated = answer.count(Verdict::Violated);
+    const std::size_t vacuous = answer.count(Verdict::Vacuous);
+    fmt::print("\n{} of {} {} violated, {} proved{}\n", violated, all, all == 1 ? "property" : "properties",
+               answer.count(Verdict::Safe), vacuous == 0 ? "" : fmt::format(", {} vacuous", vacuous));
+    if (common.quiet || violated == all) return;
+    fmt::print("assuming:\n");
+    for (const std::string& assumption : answer.assumptions()) fmt::print("  - {}\n", assumption);
 }
 
-Result<int> checkProject(const CheckSettings& settings, const CommonOptions& common) {
+int exitCode(const tasks::CheckAnswer& answer, bool requireProof) {
+    const std::size_t all = answer.properties.size();
+    if (answer.interrupted) return kInterrupted;
+    if (answer.errors() == all) return 2;
+    return answer.count(Verdict::Violated) > 0 || (requireProof && answer.count(Verdict::Safe) < all) ? 1 : 0;
+}
+
+Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     OUNCE_TRY(const CheckBudget budget, budgetOf(settings.budget));
-    OUNCE_TRY(const spec::Spec spec, spec::load(settings.spec.empty() ? settings.project : settings.spec));
-    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
-    const std::vector<spec::Monitor> monitors = spec::bind(spec, *program);
-    if (monitors.empty())
-        return fail("there is no property to check", settings.spec.empty() ? settings.project : settings.spec,
-                    "write one into a file and give it with --spec");
-    verify::ExploreOptions options;
+    tasks::CheckRequest request{.project = settings.project, .slices = !settings.whole};
+    if (budget.seconds > 0) request.seconds = budget.seconds;
+    OUNCE_TRY(Project project, loadProject(settings.project));
+    if (settings.spec.empty()) {
+        request.spec = spec::parseComments(project, settings.project);
+    } else {
+        OUNCE_TRY(request.spec, spec::load(settings.spec));
+    }
+    auto program = compile(std::move(project));
+    if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
+    request.program = std::move(*program);
+    verify::ExploreOptions& options = request.options;
     options.alphabet = {.runs = settings.runs, .interrupts = settings.interrupts};
     options.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
     options.alphabet.byExample = settings.byExample;
@@ -137,80 +103,22 @@ Result<int> checkProject(const CheckSettings& settings, const CommonOptions& com
     options.nearestFirst = settings.order == "nearest";
     options.states = budget.states;
     options.steps = settings.steps;
+    return request;
+}
 
-    const std::atomic<bool>& interrupted = listenForInterrupt();
-    const std::size_t threads =
-        settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
-    ProgressBar bar(!common.json && !common.quiet);
-    std::mutex barMutex;
-    std::vector<CheckResult> results(monitors.size());
-    std::vector<double> seconds(monitors.size());
-    inParallel(monitors.size(), threads, [&](std::size_t i, std::size_t) {
-        const double start = secondsNow();
-        verify::ExploreOptions mine = options;
-        double began = start;
-        mine.restart = [&began] { began = secondsNow(); };
-        mine.isOver = [&, i](std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-            const double spent = secondsNow() - began;
-            const double part = budget.seconds > 0
-                                    ? spent / budget.seconds
-                                    : static_cast<double>(states) / static_cast<double>(budget.states);
-            const std::lock_guard lock(barMutex);
-            bar.show(std::min(part, 1.0),
-                     fmt::format("{}: {} states, {:.0f}/s, {} waiting, depth {}", monitors[i].name, states,
-                                 static_cast<double>(states) / std::max(spent, 1e-3), waiting, depth));
-            return interrupted.load() || (budget.seconds > 0 && spent > budget.seconds);
-        };
-        results[i] = verify::check(program, spec, i, mine, !settings.whole);
-        seconds[i] = secondsNow() - start;
-    });
-    bar.clear();
-
-    const std::vector<std::string> names = fileNames(monitors);
-    Json list = Json::array();
-    std::size_t violated = 0, safe = 0, vacuous = 0, errors = 0;
-    if (!settings.output.empty()) OUNCE_CHECK(makeFolder(settings.output));
-    for (std::size_t i = 0; i < results.size(); i++) {
-        CheckResult& result = results[i];
-        std::string file;
-        if (result.witness) {
-            verify::Witness witness = verify::minimise(*program, monitors, i, std::move(*result.witness));
-            witness.programName = settings.project;
-            witness.spec = spec.source;
-            result.steps = witness.violationStep;
-            result.message = witness.message;
-            result.how = fmt::format("a run of {} violates it", counted(result.steps, "step"));
-            if (!settings.output.empty()) {
-                const std::string& name = names[i];
-                OUNCE_TRY(const verify::ExportedWitness written,
-                          verify::exportWitness(settings.output, name, *program, monitors, i, witness));
-                file = fmt::format("{}/{}.witness.json", settings.output, name);
-            }
-        }
-        violated += result.verdict == Verdict::Violated ? 1 : 0;
-        safe += result.verdict == Verdict::Safe ? 1 : 0;
-        vacuous += result.verdict == Verdict::Vacuous ? 1 : 0;
-        errors += monitors[i].error.empty() ? 0 : 1;
-        if (common.json) {
-            list.push_back(toJson(result, seconds[i], file));
-        } else {
-            print(result, seconds[i], file, common.color);
-        }
+Result<ProjectOutcome> checkProject(const CheckSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(const tasks::CheckRequest request, requestOf(settings));
+    CommandJob command(common, settings.threads, 1);
+    auto answer = tasks::check(request, command.job);
+    command.bar.clear();
+    if (!answer) {
+        if (answer.error().where.empty())
+            answer.error().where = settings.spec.empty() ? settings.project : settings.spec;
+        return std::unexpected(std::move(answer).error());
     }
-    if (common.json) {
-        fmt::print("{}\n", Json{{"schema", 1}, {"project", settings.project}, {"properties", list}}.dump());
-    } else {
-        fmt::print("\n{} of {} {} violated, {} proved{}\n", violated, results.size(),
-                   results.size() == 1 ? "property" : "properties", safe,
-                   vacuous == 0 ? "" : fmt::format(", {} vacuous", vacuous));
-        if (!common.quiet && violated < results.size()) {
-            fmt::print("assuming:\n");
-            for (const std::string& assumption : assumptionsOf(results)) fmt::print("  - {}\n", assumption);
-        }
-    }
-    if (wasInterrupted()) return kInterrupted;
-    if (errors == results.size()) return 2;
-    return violated > 0 || (settings.requireProof && safe < results.size()) ? 1 : 0;
+    if (!settings.output.empty()) OUNCE_CHECK(tasks::writeWitnesses(*answer, settings.output));
+    return ProjectOutcome{exitCode(*answer, settings.requireProof), tasks::toJson(*answer),
+                          [answer = std::move(*answer), &common] { print(answer, common); }};
 }
 
 }  // namespace

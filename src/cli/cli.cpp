@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/output.h"
+#include "tasks/services.h"
 
 namespace ounce {
 
@@ -32,9 +33,17 @@ bool wantsColors() {
            (term == nullptr || std::string_view(term) != "dumb");
 }
 
+// Not for people, so no command: what workers/worker_process.h starts.
+int work() {
+    serveAsWorker(tasks::workerServices());
+    std::fputs("ounce: a worker is started by Ounce itself, for code that may hang or crash\n", stderr);
+    return 2;
+}
+
 }  // namespace
 
 int runCommandLine(int argc, char** argv) {
+    if (argc == 2 && std::string_view(argv[1]) == "worker") return work();
     guardOutput();
     CommandLine line(
         "Ounce runs, tests and verifies Scratch programs.", kVersion,

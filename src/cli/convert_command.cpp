@@ -15,14 +15,11 @@
 #include "cli/command.h"
 #include "cli/each_project.h"
 #include "cli/project_files.h"
-#include "models/drawing.h"
 #include "models/load.h"
-#include "models/model_json.h"
-#include "models/model_text.h"
 #include "project/load.h"
 #include "stage/scratch3_costumes.h"
+#include "tasks/convert.h"
 #include "testing/run_suites.h"
-#include "testing/suite_js.h"
 #include "testing/suite_json.h"
 
 namespace ounce {
@@ -47,14 +44,26 @@ Result<void> checkTarget(const std::string& from, const std::string& to) {
     return {};
 }
 
-void report(const std::string& from, const std::string& to, const std::vector<std::string>& warnings,
-            const CommonOptions& common) {
-    if (common.json) {
-        const Json document{{"schema", 1}, {"from", from}, {"to", to}, {"warnings", warnings}};
-        fmt::print("{}\n", document.dump());
-    } else if (!common.quiet) {
+ProjectOutcome reportOf(const std::string& from, const std::string& to,
+                        const std::vector<std::string>& warnings, const CommonOptions& common) {
+    ProjectOutcome outcome{.json = {{"from", from}, {"to", to}, {"warnings", warnings}}};
+    outcome.print = [from, warnings, &common] {
+        if (common.quiet) return;
         for (const std::string& warning : warnings) fmt::print(stderr, "ounce: {}: {}\n", from, warning);
+    };
+    return outcome;
+}
+
+// Of what is no project: a document without `projects`.
+int say(const ProjectOutcome& outcome, const CommonOptions& common) {
+    Json document{{"schema", 1}};
+    document.update(outcome.json);
+    if (common.json) {
+        fmt::print("{}\n", document.dump());
+    } else {
+        outcome.print();
     }
+    return 0;
 }
 
 // A suite of Ounce as JavaScript for Whisker, or written anew as JSON.
@@ -63,48 +72,32 @@ Result<int> convertSuite(const std::string& from, const std::string& to, const C
     if (ending != ".js" && ending != ".json")
         return fail("a suite becomes JavaScript or JSON", to, "end the name in .js or .json");
     OUNCE_TRY(const Suite suite, loadSuiteJson(from));
-    JavaScriptSuite script;
-    if (ending == ".js") script = writeSuiteJs(suite);
-    OUNCE_CHECK(writeFile(to, ending == ".js" ? script.text : writeSuiteJson(suite)));
-    report(from, to, script.notes, common);
-    return 0;
+    const tasks::Converted converted =
+        tasks::convert(suite, ending == ".js" ? tasks::SuiteForm::JavaScript : tasks::SuiteForm::Json);
+    OUNCE_CHECK(writeFile(to, converted.text));
+    return say(reportOf(from, to, converted.notes, common), common);
+}
+
+Result<tasks::ModelForm> modelFormOf(const std::string& to) {
+    const std::string ending = lowerCase(fs::path(to).extension().string());
+    if (ending == ".model") return tasks::ModelForm::Text;
+    if (ending == ".json") return tasks::ModelForm::WhiskerJson;
+    if (ending == ".dot" || ending == ".gv") return tasks::ModelForm::Dot;
+    if (ending == ".svg") return tasks::ModelForm::Svg;
+    return fail("the name does not say what models should become", to,
+                "end it in .model, .json, .dot or .svg");
 }
 
 // Models between their text form and Whisker's JSON, or drawn.
 Result<int> convertModels(const std::string& from, const std::string& to, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(from));
-    const std::string ending = lowerCase(fs::path(to).extension().string());
-    std::string text;
-    std::vector<std::string> notes;
-    if (ending == ".model") {
-        text = models::writeModelText(all);
-    } else if (ending == ".json") {
-        text = models::writeModelJson(all);
-        for (const models::Model& model : all) {
-            for (const models::Edge& edge : model.edges) {
-                const auto isProperty = [](const models::Check& check) {
-                    return check.kind == models::CheckKind::Property;
-                };
-                if (std::any_of(edge.conditions.begin(), edge.conditions.end(), isProperty) ||
-                    std::any_of(edge.effects.begin(), edge.effects.end(), isProperty))
-                    notes.push_back(
-                        fmt::format("Whisker does not know the property in «{}» of «{}»", edge.id, model.id));
-            }
-        }
-    } else if (ending == ".dot" || ending == ".gv") {
-        text = models::modelsToDot(all);
-    } else if (ending == ".svg") {
-        text = models::modelsToSvg(all);
-    } else {
-        return fail("the name does not say what models should become", to,
-                    "end it in .model, .json, .dot or .svg");
-    }
+    OUNCE_TRY(const tasks::ModelForm form, modelFormOf(to));
     std::error_code ignored;
     if (fs::equivalent(from, to, ignored))
         return fail("the models would overwrite themselves", to, "choose another name");
-    OUNCE_CHECK(writeFile(to, text));
-    report(from, to, notes, common);
-    return 0;
+    const tasks::Converted converted = tasks::convert(all, form);
+    OUNCE_CHECK(writeFile(to, converted.text));
+    return say(reportOf(from, to, converted.notes, common), common);
 }
 
 // What the other format has no place for.
@@ -123,14 +116,14 @@ bool isSuite(const std::string& path) {
     return text && looksLikeSuiteJson(*text);
 }
 
-Result<int> convertProject(const std::string& from, const std::string& to, const CommonOptions& common) {
+Result<ProjectOutcome> convertProject(const std::string& from, const std::string& to,
+                                      const CommonOptions& common) {
     if (auto checked = checkTarget(from, to); !checked) return std::unexpected(std::move(checked).error());
     OUNCE_TRY(Project project, loadProject(from));
     toScratch3Costumes(project);
     if (auto saved = saveProject(project, to); !saved) return std::unexpected(std::move(saved).error());
     for (std::string& note : leftOut(project, to)) project.warnings.push_back(std::move(note));
-    report(from, to, project.warnings, common);
-    return 0;
+    return reportOf(from, to, project.warnings, common);
 }
 
 // Where a project of a folder goes: as deep below the other folder, with the other ending.
@@ -148,7 +141,7 @@ Result<int> convertFolder(const ConvertSettings& settings, const CommonOptions& 
         return fail("projects of a folder go into a folder, and this is a file", settings.to);
     OUNCE_TRY(const std::vector<std::string> sources, projectsIn(settings.from));
     std::map<fs::path, std::string> written;  // and what it was made of
-    return onEachProject(settings.from, common, {}, [&](const OneProject& project) -> Result<int> {
+    return onEachProject(settings.from, common, {}, [&](const OneProject& project) -> Result<ProjectOutcome> {
         const fs::path to = placeIn(settings, project.path);
         const auto [place, isNew] = written.emplace(to, project.path);
         if (!isNew) return fail(fmt::format("«{}» has become the same file", place->second), project.path);

@@ -5,60 +5,53 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "base/json.h"
 #include "base/path_names.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "cli/project_files.h"
 
 namespace ounce {
 namespace {
 
-struct Row {
-    Result<int> code;
-    Json json{};
-};
-
-Row rowOf(const OneProject& project, bool json, const std::function<Result<int>(const OneProject&)>& one) {
-    std::string printed;
-    Row row{[&] {
-        const CapturedOutput captured(json ? &printed : nullptr);
-        return one(project);
-    }()};
-    if (json) row.json = Json::parse(printed).value_or(Json());
-    return row;
-}
-
-// A project as a member of `projects`.
-Json memberOf(const Row& row, const std::string& name, const std::string& file) {
-    Json member{{"name", name}, {"file", file}};
-    if (!row.code) {
-        member["problem"] = row.code.error().message();
-    } else if (row.json.isObject()) {
-        member.update(row.json);
-        member["name"] = name;
-        member.remove("schema");
-    }
-    return member;
-}
-
 Result<int> single(const std::string& path, const CommonOptions& common,
-                   const std::function<Result<int>(const OneProject&)>& one) {
-    Row row = rowOf({path, {}}, common.json, one);
-    if (common.json && row.code) {
-        Json projects = Json::array();
-        projects.push_back(memberOf(row, distinctNames({path}).front(), path));
-        row.json["projects"] = std::move(projects);
-        fmt::print("{}\n", row.json.dump());
+                   const std::function<Result<ProjectOutcome>(const OneProject&)>& one) {
+    OUNCE_TRY(const ProjectOutcome outcome, one({path, {}}));
+    if (common.json) {
+        Json document{{"schema", 1}};
+        document.update(outcome.json);
+        document["projects"] = std::vector<Json>{memberOf(distinctNames({path}).front(), path, outcome.json)};
+        fmt::print("{}\n", document.dump());
+    } else if (outcome.print) {
+        outcome.print();
     }
-    return row.code;
+    return outcome.code;
 }
 
 }  // namespace
 
+Json memberOf(const std::string& name, const std::string& file, const Result<Json>& said) {
+    Json member{{"name", name}, {"file", file}};
+    if (!said) {
+        member["problem"] = said.error().message();
+    } else if (said->isObject()) {
+        member.update(*said);
+        member["name"] = name;
+    }
+    return member;
+}
+
+Json documentOf(const std::vector<Json>& members) {
+    Json document{{"schema", 1}};
+    if (members.size() == 1) {
+        document.update(members.front());
+        for (const char* own : {"name", "file"}) document.remove(own);
+    }
+    document["projects"] = members;
+    return document;
+}
+
 Result<int> onEachProject(const std::string& path, const CommonOptions& common,
                           const std::vector<std::string>& files,
-                          const std::function<Result<int>(const OneProject& project)>& one) {
+                          const std::function<Result<ProjectOutcome>(const OneProject& project)>& one) {
     std::error_code ignored;
     if (!std::filesystem::is_directory(path, ignored)) return single(path, common, one);
     for (const std::string& file : files) {
@@ -68,19 +61,25 @@ Result<int> onEachProject(const std::string& path, const CommonOptions& common,
     }
     OUNCE_TRY(const std::vector<std::string> paths, projectsIn(path));
     const std::vector<std::string> names = distinctNames(paths);
-    Json projects = Json::array();
+    std::vector<Json> members;
     int code = 0;
     for (std::size_t i = 0; i < paths.size() && !wasInterrupted(); i++) {
         if (!common.json && !common.quiet) {
             const std::string title = fmt::format("{}== {} ==", i > 0 ? "\n" : "", names[i]);
             fmt::print("{}\n", common.color ? fmt::format(fmt::emphasis::bold, "{}", title) : title);
         }
-        const Row row = rowOf({paths[i], names[i]}, common.json, one);
-        code = std::max(code, row.code.value_or(2));
-        if (!row.code) fmt::print(stderr, "ounce: {}\n", row.code.error().message());
-        projects.push_back(memberOf(row, names[i], paths[i]));
+        const Result<ProjectOutcome> outcome = one({paths[i], names[i]});
+        code = std::max(code, outcome ? outcome->code : 2);
+        if (outcome && outcome->print && !common.json) outcome->print();
+        if (!outcome) fmt::print(stderr, "ounce: {}\n", outcome.error().message());
+        members.push_back(memberOf(names[i], paths[i],
+                                   outcome ? Result<Json>(outcome->json) : std::unexpected(outcome.error())));
     }
-    if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
+    if (common.json) {
+        Json document{{"schema", 1}};
+        document["projects"] = members;
+        fmt::print("{}\n", document.dump());
+    }
     return wasInterrupted() ? kInterrupted : code;
 }
 

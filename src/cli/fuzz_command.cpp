@@ -4,20 +4,16 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
-#include <thread>
 
 #include "base/file.h"
-#include "base/words.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/each_project.h"
 #include "cli/interrupt.h"
-#include "cli/progress_bar.h"
-#include "contracts/javascript/extension.h"
-#include "contracts/javascript/fuzz.h"
-#include "contracts/scratch/fuzz.h"
 #include "generate/config.h"
 #include "project/load.h"
 #include "spec/parse.h"
+#include "tasks/fuzz.h"
 
 namespace ounce {
 namespace {
@@ -36,36 +32,28 @@ struct FuzzSettings {
     std::string output;
 };
 
-Result<contracts::FuzzOptions> optionsOf(const FuzzSettings& settings) {
-    contracts::FuzzOptions options;
+struct FuzzBudget {
+    std::optional<double> seconds{};
+    std::optional<std::uint64_t> programs{};
+};
+
+Result<FuzzBudget> budgetOf(const FuzzSettings& settings) {
     OUNCE_TRY(const Budget budget, parseBudget(settings.budget));
     if (!budget.seconds && !budget.executions)
         return fail(fmt::format("«{}» is no budget for programs", settings.budget), {},
                     "for example 10s or 5000x");
-    options.seconds = budget.seconds;
-    if (budget.executions) options.programs = static_cast<std::uint64_t>(*budget.executions);
-    options.seed = settings.seed;
-    options.jobs = settings.jobs > 0 ? settings.jobs : std::max(1u, std::thread::hardware_concurrency());
-    options.callbacks = !settings.noCallbacks;
-    options.largest = settings.largest;
-    options.clock = secondsNow;
-    options.stop = &listenForInterrupt();
-    return options;
+    FuzzBudget own{.seconds = budget.seconds};
+    if (budget.executions) own.programs = static_cast<std::uint64_t>(*budget.executions);
+    return own;
+}
+
+contracts::FuzzOptions optionsOf(const FuzzSettings& settings, const FuzzBudget& budget) {
+    return {.programs = budget.programs, .callbacks = !settings.noCallbacks, .largest = settings.largest};
 }
 
 bool isJavaScript(const std::string& path) {
     const std::string ending = fs::path(path).extension().string();
     return ending == ".js" || ending == ".mjs" || ending == ".cjs";
-}
-
-Result<contracts::FuzzResult> fuzzModule(const FuzzSettings& settings,
-                                         const contracts::FuzzOptions& options) {
-    OUNCE_TRY(contracts::JsModule module, contracts::readJsModule(settings.target, settings.contracts));
-    if (module.functions.empty() && module.conditions.empty() && settings.contracts.empty()) {
-        OUNCE_TRY(std::optional<contracts::JsModule> extension, contracts::readExtension(settings.target));
-        if (extension) return contracts::fuzzJavaScript(std::move(*extension), options, settings.output);
-    }
-    return contracts::fuzzJavaScript(std::move(module), options, settings.output);
 }
 
 Result<contracts::ScratchRules> rulesOf(const std::string& off) {
@@ -93,44 +81,51 @@ Result<contracts::ScratchRules> rulesOf(const std::string& off) {
     return rules;
 }
 
-Result<contracts::FuzzResult> fuzzProject(const FuzzSettings& settings,
-                                          const contracts::FuzzOptions& options) {
-    std::string props;
+Result<tasks::FuzzProjectRequest> projectRequest(const FuzzSettings& settings) {
+    tasks::FuzzProjectRequest request{.path = settings.target, .contractsPath = settings.contracts};
     if (!settings.contracts.empty()) {
-        OUNCE_TRY(props, readFile(settings.contracts, spec::kMaxSpecBytes));
+        OUNCE_TRY(request.contracts, readFile(settings.contracts, spec::kMaxSpecBytes));
     }
-    OUNCE_TRY(const contracts::ScratchRules rules, rulesOf(settings.without));
-    OUNCE_TRY(Project project, loadProject(settings.target));
-    OUNCE_TRY(const contracts::ScratchTarget target,
-              contracts::scratchTargetOf(std::move(project), settings.target, props, settings.contracts));
-    return contracts::fuzzScratch(target, options, rules);
+    OUNCE_TRY(request.rules, rulesOf(settings.without));
+    OUNCE_TRY(request.project, loadProject(settings.target));
+    return request;
 }
 
-Result<int> fuzz(const FuzzSettings& settings, const CommonOptions& common) {
-    OUNCE_TRY(contracts::FuzzOptions options, optionsOf(settings));
-    ProgressBar bar(!common.quiet);
-    options.progress = [&](double part, std::uint64_t programs, std::size_t findings) {
-        bar.show(std::min(part, 1.0),
-                 fmt::format("{}, {}", counted(programs, "program"), counted(findings, "finding")));
-    };
+Result<contracts::FuzzResult> fuzzTarget(const FuzzSettings& settings, const FuzzBudget& budget,
+                                         const Job& job) {
+    const contracts::FuzzOptions options = optionsOf(settings, budget);
+    if (isJavaScript(settings.target))
+        return tasks::fuzz(tasks::FuzzModuleRequest{.path = settings.target,
+                                                    .contractsPath = settings.contracts,
+                                                    .output = settings.output,
+                                                    .options = options},
+                           job);
+    OUNCE_TRY(tasks::FuzzProjectRequest request, projectRequest(settings));
+    request.options = options;
+    return tasks::fuzz(std::move(request), job);
+}
+
+Result<ProjectOutcome> fuzz(const FuzzSettings& settings, const CommonOptions& common) {
+    OUNCE_TRY(const FuzzBudget budget, budgetOf(settings));
+    CommandJob command(common, settings.jobs, settings.seed);
     OUNCE_TRY(contracts::FuzzResult result,
-              isJavaScript(settings.target) ? fuzzModule(settings, options) : fuzzProject(settings, options));
-    bar.clear();
+              fuzzTarget(settings, budget, command.job.within(budget.seconds.value_or(Job::kNever))));
+    command.bar.clear();
     std::vector<std::string> files;
     if (!settings.output.empty()) {
         OUNCE_TRY(files, contracts::writeFindings(result, settings.output));
     }
-    if (common.json) {
-        fmt::print("{}", contracts::toJson(result));
-    } else {
+    if (result.interrupted) fmt::print(stderr, "ounce: interrupted; what was found so far is kept\n");
+    ProjectOutcome outcome{.code = result.interrupted        ? kInterrupted
+                                   : result.findings.empty() ? 0
+                                                             : 1,
+                           .json = contracts::toJson(result)};
+    outcome.print = [result = std::move(result), files = std::move(files), output = settings.output,
+                     &common] {
         fmt::print("{}", contracts::toText(result, common.quiet));
-        if (!files.empty()) fmt::print("{}\n", (fs::path(settings.output) / "report.html").string());
-    }
-    if (result.interrupted) {
-        fmt::print(stderr, "ounce: interrupted; what was found so far is kept\n");
-        return kInterrupted;
-    }
-    return result.findings.empty() ? 0 : 1;
+        if (!files.empty()) fmt::print("{}\n", (fs::path(output) / "report.html").string());
+    };
+    return outcome;
 }
 
 }  // namespace
@@ -169,7 +164,6 @@ void addFuzzCommand(CommandLine& line, CommonOptions& common) {
         "Example: ounce fuzz examples/contracts/bank.scratch --budget 5s\n"
         "Example: ounce fuzz emitter.js --contracts emitter.contracts.js --budget 60s --json");
     command.does([settings, &common]() -> Result<int> {
-        if (isJavaScript(settings->target)) return fuzz(*settings, common);
         return onEachProject(settings->target, common, {}, [&](const OneProject& project) {
             FuzzSettings mine = *settings;
             mine.target = project.path;

@@ -2,14 +2,16 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "base/json.h"
 #include "base/words.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
+#include "cli/each_project.h"
 #include "cli/generate_folder.h"
 #include "cli/generate_networks.h"
-#include "cli/generate_one.h"
+#include "cli/generate_settings.h"
 #include "cli/interrupt.h"
-#include "cli/progress_bar.h"
+#include "tasks/generate.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 
@@ -33,9 +35,9 @@ void print(const SearchedProperty& property) {
 
 std::string_view wasOrWere(std::size_t count) { return count == 1 ? "was" : "were"; }
 
-void print(const GeneratedSuite& suite) {
+void print(const tasks::GenerateAnswer& suite) {
     const Generation& generation = suite.generation;
-    const std::vector<std::string>& files = suite.written.files;
+    const std::vector<std::string>& files = suite.files;
     const bool branches = suite.options.config.goals == GoalKind::Branches;
     const char* word = branches ? "branches" : "blocks";
     fmt::print("coverage {} of {}{} {} ({})", generation.covered, generation.goals,
@@ -86,32 +88,34 @@ void print(const GeneratedSuite& suite) {
         fmt::print("not reached: {} more, see --json\n", generation.uncovered.size() - kShown);
     }
     for (const std::string& file : files) fmt::print("{}\n", file);
-    for (const FailedRerun& test : suite.written.failed)
+    for (const FailedRerun& test : suite.made.failed)
         fmt::print("«{}» does not pass in {}: {}\n", test.test, test.file, test.message);
-    if (suite.written.notRun > 0)
-        fmt::print("{} {} not run again: the time was over\n", counted(suite.written.notRun, "test"),
-                   wasOrWere(suite.written.notRun));
+    if (suite.made.notRun > 0)
+        fmt::print("{} {} not run again: the time was over\n", counted(suite.made.notRun, "test"),
+                   wasOrWere(suite.made.notRun));
     if (files.empty()) fmt::print("-o DIR keeps the suite\n");
 }
 
-Result<int> generateForOne(const GenerateSettings& settings, const std::string& project,
-                           const CommonOptions& common) {
-    OUNCE_TRY(GenerationOptions options, generationOptions(settings));
-    ProgressBar bar(!common.quiet);
-    OUNCE_TRY(const GeneratedSuite suite,
-              generateSuite(settings, std::move(options), project, settings.output,
-                            [&](double part, const std::string& text) { bar.show(part, text); }));
-    bar.clear();
-    if (common.json) {
-        Json projects = Json::array();
-        projects.push_back(toJson(suite));
-        fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
-    } else if (!common.quiet) {
-        print(suite);
-    }
-    if (!suite.cutShort) return suite.good() ? 0 : 1;
-    fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
-    return kInterrupted;
+Result<ProjectOutcome> generateForOne(const GenerateSettings& settings, const tasks::GenerateOrder& order,
+                                      const std::string& project, const CommonOptions& common) {
+    CommandJob command(common, settings.threads, 1);
+    OUNCE_TRY(std::shared_ptr<const Program> program, loadProgram(project));
+    OUNCE_TRY(tasks::GenerateRequest request,
+              tasks::requestOf(order, std::move(program), std::filesystem::path(project).stem().string()));
+    request.files = !settings.output.empty();
+    command.job.seed = tasks::seedOf(order, request);
+    OUNCE_TRY(tasks::GenerateAnswer answer, tasks::generate(request, command.job));
+    command.bar.clear();
+    if (!settings.output.empty()) OUNCE_CHECK(tasks::writeFiles(answer, settings.output));
+    if (answer.interrupted) fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
+    ProjectOutcome outcome{.code = answer.interrupted ? kInterrupted
+                                   : answer.good()    ? 0
+                                                      : 1,
+                           .json = tasks::toJson(answer)};
+    outcome.print = [answer = std::move(answer), &common] {
+        if (!common.quiet) print(answer);
+    };
+    return outcome;
 }
 
 Result<int> generateForAll(const GenerateSettings& settings, const CommonOptions& common) {
@@ -119,10 +123,13 @@ Result<int> generateForAll(const GenerateSettings& settings, const CommonOptions
     std::error_code ignored;
     if (settings.resume && settings.output.empty())
         return fail("--resume needs the folder of the run to go on with", {}, "add -o DIR");
+    OUNCE_TRY(const tasks::GenerateOrder order, orderOf(settings));
     if (settings.projects.size() == 1 && !std::filesystem::is_directory(settings.projects[0], ignored)) {
-        return generateForOne(settings, settings.projects[0], common);
+        return onEachProject(settings.projects[0], common, {}, [&](const OneProject& project) {
+            return generateForOne(settings, order, project.path, common);
+        });
     }
-    return generateForFolder(settings, common);
+    return generateForFolder(settings, order, common);
 }
 
 }  // namespace

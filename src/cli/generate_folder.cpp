@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
-#include <thread>
 
 #include "base/csv.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "cli/command_job.h"
 #include "cli/interrupt.h"
-#include "cli/progress_bar.h"
 #include "cli/project_files.h"
 #include "workers/worker_tasks.h"
 
@@ -20,6 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::uint64_t kWorkerMemory = std::uint64_t{2} << 30;  // a search keeps many states
+constexpr std::size_t kLargestProject = std::size_t{1} << 30;
+constexpr double kGrace = 3;  // seconds that a search may take to write down what it has
 
 struct Item {
     std::string path;    // of the project
@@ -54,59 +55,59 @@ Result<std::vector<Item>> findItems(const std::vector<std::string>& arguments) {
     return itemsOf(found);
 }
 
-// What one project gave, in either case.
-Json rowOf(const Item& item, const TaskAnswer& answer) {
-    Json row = answer.problem.empty() ? Json::parse(answer.answer).value_or(Json()) : Json();
-    if (!row.isObject()) row = {{"problem", answer.problem.empty() ? "gave no answer" : answer.problem}};
-    row["project"] = item.folder;
-    return row;
-}
-
 // ---- what --resume goes on with: every project that is done leaves its row in its folder ----
 
 fs::path resultFile(const GenerateSettings& settings, const Item& item) {
     return fs::path(settings.output) / item.folder / "result.json";
 }
 
-// Everything that a row depends on. A row that was made of another file or in another way is made anew.
-std::string fingerprint(const GenerateSettings& settings, const Item& item) {
-    constexpr std::size_t kLargest = std::size_t{1} << 30;
-    const std::string config =
-        settings.config.empty() ? "" : readFile(settings.config, kLargest).value_or("");
-    const std::string spec = settings.spec.empty() ? "" : readFile(settings.spec, kLargest).value_or("");
-    return md5(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}{}{}{}\n{}", settings.algorithm,
-                           settings.budget, settings.goals, settings.numbers + settings.madeFor,
-                           settings.seed.value_or(1), settings.programSeed, config, spec, settings.stable,
-                           settings.kill, settings.noMinimize, settings.noAssertions,
-                           md5(readFile(item.path, kLargest).value_or(""))));
-}
-
-std::optional<Json> finishedRow(const GenerateSettings& settings, const Item& item) {
+std::optional<Json> finishedRow(const GenerateSettings& settings, const tasks::GenerateOrder& order,
+                                const Item& item) {
     constexpr std::size_t kLargest = std::size_t{64} << 20;
     const auto text = readFile(resultFile(settings, item).string(), kLargest);
     if (!text) return std::nullopt;
     std::optional<Json> row = Json::parse(*text);
-    if (!row || row->text("fingerprint") != fingerprint(settings, item)) return std::nullopt;
+    const auto bytes = readFile(item.path, kLargestProject);
+    // A row that was made of another file or in another way is made anew.
+    if (!row || !bytes || row->text("fingerprint") != tasks::fingerprint(order, *bytes)) return std::nullopt;
     return row;
 }
 
-std::string generateItem(const GenerateSettings& settings, const Item& item) {
-    const std::string folder =
-        settings.output.empty() ? "" : (fs::path(settings.output) / item.folder).string();
-    auto suite = [&]() -> Result<GeneratedSuite> {
-        OUNCE_TRY(GenerationOptions options, generationOptions(settings));
-        options.threads = 1;  // the other cores have other projects
-        return generateSuite(settings, std::move(options), item.path, folder);
-    }();
-    if (!suite) return Json{{"problem", suite.error().message()}}.minified();
-    Json row = toJson(*suite);
-    if (!folder.empty() && !suite->cutShort) {
-        row["fingerprint"] = fingerprint(settings, item);
-        row["project"] = item.folder;
-        if (auto written = writeFile(resultFile(settings, item).string(), row.dump() + "\n"); !written)
-            return Json{{"problem", written.error().message()}}.minified();
+// Writes the files of a project that is done, and its row.
+Result<void> keep(const GenerateSettings& settings, const tasks::GenerateOrder& order, const Item& item,
+                  tasks::GenerateReply& reply) {
+    if (settings.output.empty() || reply.row.has("problem")) return {};
+    const fs::path folder = fs::path(settings.output) / item.folder;
+    OUNCE_CHECK(makeFolder(folder.string()));
+    std::vector<std::string> paths;
+    for (const MadeFile& file : reply.files) {
+        paths.push_back((folder / file.name).string());
+        OUNCE_CHECK(writeFile(paths.back(), file.text));
     }
-    return row.minified();
+    reply.row["files"] = Json(paths);
+    if (reply.interrupted) return {};
+    OUNCE_TRY(const std::string bytes, readFile(item.path, kLargestProject));
+    reply.row["fingerprint"] = tasks::fingerprint(order, bytes);
+    reply.row["project"] = item.folder;
+    return writeFile(resultFile(settings, item).string(), reply.row.dump() + "\n");
+}
+
+// What one project gave, in either case.
+Json rowOf(const GenerateSettings& settings, const tasks::GenerateOrder& order, const Item& item,
+           const TaskAnswer& answer) {
+    tasks::GenerateReply reply;
+    switch (answer.status) {
+        case TaskAnswer::Status::Done: {
+            reply = tasks::readGenerateReply(answer.text);
+            if (const auto kept = keep(settings, order, item, reply); !kept)
+                reply.row = {{"problem", kept.error().message()}};
+            break;
+        }
+        case TaskAnswer::Status::Lost: reply.row = {{"problem", answer.problem}}; break;
+        case TaskAnswer::Status::NotBegun: reply.row = {{"problem", "was not begun"}}; break;
+    }
+    reply.row["project"] = item.folder;
+    return reply.row;
 }
 
 Json coverageOf(const Json& row) {
@@ -197,14 +198,16 @@ void printTable(const std::vector<Json>& rows) {
 }
 
 // Minimising, assertions and the report may take as long as the search; more than that is a fault.
-double patience(const GenerationOptions& options) {
-    return options.config.budget.seconds ? 60 + 10 * *options.config.budget.seconds : 3600;
+double patience(const tasks::GenerateRequest& request) {
+    const auto& seconds = request.options.config.budget.seconds;
+    return seconds ? 60 + 10 * *seconds : 3600;
 }
 
 }  // namespace
 
-Result<int> generateForFolder(const GenerateSettings& settings, const CommonOptions& common) {
-    OUNCE_TRY(const GenerationOptions options, generationOptions(settings));
+Result<int> generateForFolder(const GenerateSettings& settings, const tasks::GenerateOrder& order,
+                              const CommonOptions& common) {
+    OUNCE_TRY(const tasks::GenerateRequest request, tasks::requestOf(order));
     OUNCE_TRY(const std::vector<Item> items, findItems(settings.projects));
     const std::string summary =
         settings.output.empty() ? "" : (fs::path(settings.output) / "summary.csv").string();
@@ -212,7 +215,7 @@ Result<int> generateForFolder(const GenerateSettings& settings, const CommonOpti
     std::vector<std::optional<Json>> rows(items.size());
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < items.size(); i++) {
-        if (settings.resume) rows[i] = finishedRow(settings, items[i]);
+        if (settings.resume) rows[i] = finishedRow(settings, order, items[i]);
         if (!rows[i]) open.push_back(i);
     }
     if (settings.resume && !common.quiet)
@@ -230,26 +233,34 @@ Result<int> generateForFolder(const GenerateSettings& settings, const CommonOpti
     const auto writeSummary = [&] {
         if (!summary.empty() && written.has_value()) written = writeFile(summary, summaryCsv(finishedRows()));
     };
-    ProgressBar bar(!common.quiet);
+    CommandJob command(common, settings.threads, 1);
     std::size_t done = items.size() - open.size();
-    auto answers = runInWorkers(
-        open.size(),
-        {.workers = options.threads,
-         .limits = {.seconds = patience(options), .memoryBytes = kWorkerMemory},
-         .stop = &listenForInterrupt()},
-        [&](std::size_t i) { return generateItem(settings, items[open[i]]); },
-        [&](std::size_t i, const TaskAnswer& answer) {
-            const Item& item = items[open[i]];
-            rows[open[i]] = rowOf(item, answer);
-            writeSummary();
-            done++;
-            bar.show(static_cast<double>(done) / static_cast<double>(items.size()),
-                     fmt::format("{} of {} projects, last {}", done, items.size(), item.folder));
-        });
-    bar.clear();
-    if (!answers) return std::unexpected(std::move(answers).error());
+    const WorkerTasks work{
+        .service = std::string(tasks::kGenerateService),
+        .count = open.size(),
+        .message =
+            [&](std::size_t i) {
+                const std::string& path = items[open[i]].path;
+                return tasks::generateMessage(order, path, readFile(path, kLargestProject).value_or(""),
+                                              !settings.output.empty());
+            },
+        .limits = {.seconds = patience(request), .memoryBytes = kWorkerMemory},
+        .grace = kGrace,
+        .done =
+            [&](std::size_t i, const TaskAnswer& answer) {
+                const Item& item = items[open[i]];
+                rows[open[i]] = rowOf(settings, order, item, answer);
+                writeSummary();
+                done++;
+                command.job.report(static_cast<double>(done) / static_cast<double>(items.size()),
+                                   fmt::format("{} of {} projects, last {}", done, items.size(), item.folder),
+                                   done, items.size());
+            }};
+    const auto answers = runInWorkers(work, command.job);
+    command.bar.clear();
+    if (!answers) return std::unexpected(answers.error());
     for (std::size_t i = 0; i < open.size(); i++) {
-        if (!rows[open[i]]) rows[open[i]] = rowOf(items[open[i]], (*answers)[i]);
+        if (!rows[open[i]]) rows[open[i]] = rowOf(settings, order, items[open[i]], (*answers)[i]);
     }
     writeSummary();
     OUNCE_CHECK(written);

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "cli/command.h"
-#include "cli/generate_one.h"
+#include "cli/generate_settings.h"
 
 namespace ounce {
 
 // A project that cannot be read, crashes or takes too much becomes a line of the table that says so.
-Result<int> generateForFolder(const GenerateSettings& settings, const CommonOptions& common);
+Result<int> generateForFolder(const GenerateSettings& settings, const tasks::GenerateOrder& order,
+                              const CommonOptions& common);
 
 }  // namespace ounce

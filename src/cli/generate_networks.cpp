@@ -1,16 +1,15 @@
 #include "cli/generate_networks.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <thread>
 
 #include "base/file.h"
 #include "base/words.h"
+#include "cli/command_job.h"
+#include "cli/each_project.h"
 #include "cli/interrupt.h"
-#include "cli/progress_bar.h"
 #include "neuro/config.h"
-#include "neuro/generation.h"
+#include "tasks/networks.h"
 #include "vm/load_program.h"
 
 namespace ounce {
@@ -52,11 +51,7 @@ Result<neuro::NeatestOptions> networkOptions(const GenerateSettings& settings) {
     OUNCE_CHECK(neuro::switchOff(options.config, settings.without));
     options.lessonFiles = settings.lessons;
     options.film = !settings.output.empty();
-    options.seed = settings.seed.value_or(options.config.seed.value_or(1));
-    options.threads =
-        settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
-    options.clock = secondsNow;
-    options.stop = &listenForInterrupt();
+    options.programSeed = settings.programSeed;
     return options;
 }
 
@@ -69,39 +64,59 @@ bool wantsNetworks(const GenerateSettings& settings) {
     return text && neuro::isNeuroevolutionConfig(*text);
 }
 
-Result<int> generateNetworksFor(const GenerateSettings& settings, const CommonOptions& common) {
-    if (settings.kill) return fail("--kill is for tests without networks", {}, "leave it out");
-    if (!settings.userModel.empty())
-        return fail("--user-model is for tests without networks", {}, "leave it out");
-    if (settings.goals == "branches") return fail("networks are made for statements only");
-    OUNCE_TRY(neuro::NeatestOptions options, networkOptions(settings));
-    std::error_code ignored;
-    if (settings.projects.size() != 1 || std::filesystem::is_directory(settings.projects[0], ignored))
-        return fail("networks are made for one project at a time", {}, "name one .sb3 file");
-    const std::string& project = settings.projects[0];
-    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
-    ProgressBar bar(!common.quiet);
-    options.report = [&](const neuro::NeatestProgress& now) {
-        bar.show(now.progress, fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}",
-                                           now.reliable, now.goals, now.generations, now.plays, now.target));
+namespace {
+
+// Options that say nothing to a network: nobody is to believe that they were heard.
+Result<void> refuseOthers(const GenerateSettings& settings) {
+    const std::pair<bool, const char*> others[] = {
+        {settings.kill, "--kill"},
+        {settings.stable, "--stable"},
+        {!settings.userModel.empty(), "--user-model"},
+        {!settings.spec.empty(), "--spec"},
+        {!settings.madeFor.empty(), "--for"},
+        {!settings.numbers.empty(), "--numbers"},
+        {!settings.drag.empty(), "--drag"},
+        {settings.resume, "--resume"},
+        {settings.noMinimize, "--no-minimize"},
+        {settings.noAssertions, "--no-assertions"},
     };
-    OUNCE_TRY(neuro::NetworkGeneration generation,
-              neuro::generateNetworks(program, std::filesystem::path(project).stem().string(), options,
-                                      settings.programSeed));
-    bar.clear();
+    for (const auto& [given, name] : others) {
+        if (given) return fail(fmt::format("{} is for tests without networks", name), {}, "leave it out");
+    }
+    if (settings.goals == "branches") return fail("networks are made for statements only");
+    return {};
+}
+
+Result<ProjectOutcome> networksFor(const GenerateSettings& settings, const std::string& project,
+                                   const CommonOptions& common) {
+    tasks::NetworksRequest request{.project = std::filesystem::path(project).stem().string()};
+    OUNCE_TRY(request.options, networkOptions(settings));
+    OUNCE_TRY(request.program, loadProgram(project));
+    CommandJob command(common, settings.threads,
+                       settings.seed.value_or(request.options.config.seed.value_or(1)));
+    OUNCE_TRY(neuro::NetworkGeneration generation, tasks::generateNetworks(request, command.job));
+    command.bar.clear();
     if (!settings.output.empty()) {
         OUNCE_TRY(generation.files, neuro::writeNetworkGeneration(generation, settings.output));
     }
-    if (common.json) {
-        Json projects = Json::array();
-        projects.push_back(neuro::toJson(generation));
-        fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
-    } else if (!common.quiet) {
-        print(generation, generation.files);
-    }
-    if (!wasInterrupted()) return 0;
-    fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
-    return kInterrupted;
+    if (wasInterrupted()) fmt::print(stderr, "ounce: interrupted; this is what was found so far\n");
+    ProjectOutcome outcome{.code = wasInterrupted() ? kInterrupted : 0, .json = neuro::toJson(generation)};
+    outcome.print = [generation = std::move(generation), &common] {
+        if (!common.quiet) print(generation, generation.files);
+    };
+    return outcome;
+}
+
+}  // namespace
+
+Result<int> generateNetworksFor(const GenerateSettings& settings, const CommonOptions& common) {
+    OUNCE_CHECK(refuseOthers(settings));
+    std::error_code ignored;
+    if (settings.projects.size() != 1 || std::filesystem::is_directory(settings.projects[0], ignored))
+        return fail("networks are made for one project at a time", {}, "name one .sb3 file");
+    return onEachProject(settings.projects[0], common, {}, [&](const OneProject& project) {
+        return networksFor(settings, project.path, common);
+    });
 }
 
 }  // namespace ounce

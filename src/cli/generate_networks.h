@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/command.h"
-#include "cli/generate_one.h"
+#include "cli/generate_settings.h"
 
 namespace ounce {
 

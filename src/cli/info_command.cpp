@@ -10,34 +10,29 @@
 #include "base/path_names.h"
 #include "base/words.h"
 #include "cli/command.h"
-#include "cli/goals.h"
-#include "cli/info_events.h"
+#include "cli/each_project.h"
+#include "cli/graph_file.h"
 #include "cli/project_files.h"
-#include "project/inspect.h"
 #include "project/load.h"
+#include "tasks/goals.h"
+#include "tasks/info.h"
 #include "vm/load_program.h"
 
 namespace ounce {
 namespace {
 
 struct ProjectInfo {
-    std::string path, name;
-    Format format = Format::Sb3;
-    std::string agent, vm;
-    Summary summary;
-    std::vector<std::string> warnings;
-    std::optional<std::vector<EventInfo>> events{};
+    std::string path{}, name{};
+    tasks::InfoAnswer answer{};
 };
 
-std::string_view formatName(Format format) {
-    switch (format) {
-        case Format::Sb3: return "sb3";
-        case Format::Sb2: return "sb2";
-        case Format::Json: return "json";
-        case Format::Text: return "scratch";
-    }
-    return "";
-}
+struct GraphSettings {
+    std::string kind;    // "cfg", "cdg", or empty: none wanted
+    std::string output;  // empty: standard output
+    std::uint64_t steps = 0;
+    std::string inputs;
+    std::uint32_t seed = 1;
+};
 
 struct InfoSettings {
     std::vector<std::string> paths;
@@ -48,63 +43,9 @@ struct InfoSettings {
 
 Result<ProjectInfo> collect(const std::string& path, const InfoSettings& settings) {
     OUNCE_TRY(Project project, loadProject(path));
-    ProjectInfo info;
-    info.path = path;
-    info.format = project.format;
-    info.summary = inspect(project);
-    info.warnings = std::move(project.warnings);
-    // Who saved the project with what; files need not say.
-    const Json meta = Json::parse(project.meta).value_or(Json());
-    info.agent = meta.text("agent");
-    info.vm = meta.text("vm");
-    if (settings.events) {
-        auto events = eventsOf(std::move(project));
-        if (!events) return std::unexpected(std::move(events.error()).inside(path));
-        info.events = std::move(*events);
-    }
-    return info;
-}
-
-Json toJson(const ProjectInfo& info) {
-    const Summary& summary = info.summary;
-    Json json{{"name", info.name},
-              {"file", info.path},
-              {"format", formatName(info.format)},
-              {"agent", info.agent},
-              {"vm", info.vm},
-              {"sprites", summary.sprites},
-              {"scripts", summary.scripts},
-              {"statements", summary.statements},
-              {"goals", summary.goals},
-              {"looseBlocks", summary.looseBlocks},
-              {"customBlocks", summary.customBlocks},
-              {"variables", summary.variables},
-              {"lists", summary.lists},
-              {"extensions", summary.extensions},
-              {"unsupported", summary.unsupported},
-              {"deadScripts", summary.deadScripts},
-              {"warnings", info.warnings},
-              {"targets", Json::array()}};
-    for (const TargetSummary& target : summary.targets) {
-        json["targets"].push_back({{"name", target.name},
-                                   {"scripts", target.scripts},
-                                   {"statements", target.statements},
-                                   {"goals", target.goals},
-                                   {"costumes", target.costumes},
-                                   {"sounds", target.sounds},
-                                   {"customBlocks", target.customBlocks},
-                                   {"variables", target.variables},
-                                   {"lists", target.lists}});
-    }
-    if (info.events) {
-        json["events"] = Json::array();
-        for (const EventInfo& event : *info.events) {
-            json["events"].push_back({{"identifier", event.identifier},
-                                      {"sentence", event.sentence},
-                                      {"parameters", event.parameters}});
-        }
-    }
-    return json;
+    auto answer = tasks::info(std::move(project), settings.events);
+    if (!answer) return std::unexpected(std::move(answer.error()).inside(path));
+    return ProjectInfo{.path = path, .answer = std::move(*answer)};
 }
 
 // Names come from files and go to a terminal: control characters stay out, long ones are cut.
@@ -129,15 +70,15 @@ void printRow(std::string_view name, const TargetSummary& row) {
 }
 
 void print(const ProjectInfo& info, bool quiet) {
-    const Summary& summary = info.summary;
+    const Summary& summary = info.answer.summary;
     if (quiet) {
         fmt::print("{}: {}, {}, {}\n", info.path, counted(summary.sprites, "sprite"),
                    counted(summary.scripts, "script"), counted(summary.goals, "goal"));
         return;
     }
-    fmt::print("{} ({})\n", info.path, formatName(info.format));
-    if (!info.vm.empty()) fmt::print("saved with Scratch VM {}\n", shown(info.vm));
-    if (!info.agent.empty()) fmt::print("saved by {}\n", shown(info.agent));
+    fmt::print("{} ({})\n", info.path, tasks::formatName(info.answer.format));
+    if (!info.answer.vm.empty()) fmt::print("saved with Scratch VM {}\n", shown(info.answer.vm));
+    if (!info.answer.agent.empty()) fmt::print("saved by {}\n", shown(info.answer.agent));
     fmt::print("\n  {:<24} {:>7} {:>10} {:>6} {:>8} {:>6}\n", "", "scripts", "statements", "goals",
                "costumes", "sounds");
     TargetSummary total;
@@ -158,10 +99,10 @@ void print(const ProjectInfo& info, bool quiet) {
     if (!summary.extensions.empty()) fmt::print("extensions: {}\n", fmt::join(summary.extensions, ", "));
     printList("blocks that Ounce does not run", summary.unsupported);
     printList("scripts that can never start", summary.deadScripts);
-    printList("warnings", info.warnings);
-    if (info.events) {
+    printList("warnings", info.answer.warnings);
+    if (info.answer.events) {
         std::vector<std::string> sentences;
-        for (const EventInfo& event : *info.events) sentences.push_back(event.sentence);
+        for (const tasks::EventInfo& event : *info.answer.events) sentences.push_back(event.sentence);
         printList("what a player can do", sentences);
     }
 }
@@ -171,15 +112,22 @@ Result<int> runAnalysis(const InfoSettings& settings, const std::vector<std::str
     if (paths.size() != 1) return fail("goals and graphs are shown for one project at a time");
     const std::string& path = paths.front();
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(path));
-    Json project{{"name", distinctNames(paths).front()}, {"file", path}};
-    if (settings.goals && asJson) project["goalList"] = goalListAsJson(Fitness(program));
-    if (settings.goals && !asJson) fmt::print("{}", goalList(Fitness(program)));
-    if (!settings.graph.kind.empty()) {
-        OUNCE_TRY(const std::string dot, graphOf(program, settings.graph));
-        if (asJson) project["graph"] = dot;
-        if (!asJson || !settings.graph.output.empty()) OUNCE_CHECK(writeGraph(dot, settings.graph));
+    Json said = Json::object();
+    if (settings.goals && asJson) said["goalList"] = tasks::goalListAsJson(Fitness(program));
+    if (settings.goals && !asJson) fmt::print("{}", tasks::goalList(Fitness(program)));
+    const GraphSettings& graph = settings.graph;
+    if (!graph.kind.empty()) {
+        tasks::GraphRequest request{
+            .program = program,
+            .kind = graph.kind == "cfg" ? tasks::GraphKind::ControlFlow : tasks::GraphKind::ControlDependence,
+            .steps = graph.steps,
+            .seed = graph.seed};
+        OUNCE_TRY(request.inputs, loadInputs(graph.inputs));
+        const std::string dot = tasks::graphOf(request);
+        if (asJson) said["graph"] = dot;
+        if (!asJson || !graph.output.empty()) OUNCE_CHECK(writeGraph(dot, graph.output));
     }
-    if (asJson) fmt::print("{}\n", Json{{"schema", 1}, {"projects", std::vector<Json>{project}}}.dump());
+    if (asJson) fmt::print("{}\n", documentOf({memberOf(distinctNames(paths).front(), path, said)}).dump());
     return 0;
 }
 
@@ -188,24 +136,22 @@ Result<int> runInfo(const InfoSettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const std::vector<std::string> paths, projectsOf(settings.paths));
     if (settings.goals || !settings.graph.kind.empty()) return runAnalysis(settings, paths, common.json);
     const std::vector<std::string> names = distinctNames(paths);
-    Json projects = Json::array();
+    std::vector<Json> members;
     int unreadable = 0;
     for (std::size_t i = 0; i < paths.size(); i++) {
         Result<ProjectInfo> info = collect(paths[i], settings);
-        if (info) info->name = names[i];
+        members.push_back(
+            memberOf(names[i], paths[i],
+                     info ? Result<Json>(tasks::toJson(info->answer)) : std::unexpected(info.error())));
         if (!info) {
             unreadable++;
-            const std::string problem = info.error().message();
-            projects.push_back({{"name", names[i]}, {"file", paths[i]}, {"problem", problem}});
-            fmt::print(stderr, "ounce: {}\n", problem);
-        } else if (common.json) {
-            projects.push_back(toJson(*info));
-        } else {
+            fmt::print(stderr, "ounce: {}\n", info.error().message());
+        } else if (!common.json) {
             if (i > 0 && !common.quiet) fmt::print("\n");
             print(*info, common.quiet);
         }
     }
-    if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"projects", projects}}.dump());
+    if (common.json) fmt::print("{}\n", documentOf(members).dump());
     if (unreadable > 0 && paths.size() > 1)
         fmt::print(stderr, "ounce: {} of {} files could not be read\n", unreadable, paths.size());
     return unreadable > 0 ? 2 : 0;

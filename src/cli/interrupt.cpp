@@ -6,24 +6,30 @@ namespace ounce {
 
 namespace {
 
-// A signal handler can reach nothing else.
-std::atomic<bool> wanted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+// A signal handler can reach nothing else. Set once, before the first signal is listened to.
+std::atomic<bool>* wanted = nullptr;
 
 void onInterrupt(int signal) {
-    wanted = true;
+    wanted->store(true, std::memory_order_relaxed);
     std::signal(signal, SIG_DFL);
+}
+
+const Stop& theStop() {
+    static const Stop stop;
+    wanted = &stop.flag();
+    return stop;
 }
 
 }  // namespace
 
-const std::atomic<bool>& listenForInterrupt() {
-    wanted = false;
+Stop listenForInterrupt() {
+    const Stop& stop = theStop();
+    stop.flag() = false;
     std::signal(SIGINT, onInterrupt);
     std::signal(SIGTERM, onInterrupt);
-    return wanted;
+    return stop;
 }
 
-bool wasInterrupted() { return wanted; }
+bool wasInterrupted() { return theStop().isRequested(); }
 
 }  // namespace ounce

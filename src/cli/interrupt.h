@@ -1,13 +1,13 @@
 // Ctrl-C as a wish: the command ends soon and keeps what it has. A second Ctrl-C ends the program at once.
 #pragma once
 
-#include <atomic>
+#include "base/job.h"
 
 namespace ounce {
 
-// Listens from now on. The flag is set when the user wants the command to end.
-const std::atomic<bool>& listenForInterrupt();
-// Whether it was set since then.
+// Listens from now on; the wish is made when the user wants the command to end.
+Stop listenForInterrupt();
+// Whether it was made since then.
 bool wasInterrupted();
 
 // The exit code of a command that was interrupted, as shells know it.

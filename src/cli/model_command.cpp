@@ -4,19 +4,17 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/interrupt.h"
 #include "cli/project_files.h"
-#include "models/infer.h"
 #include "models/load.h"
-#include "models/model_text.h"
 #include "models/report/report.h"
-#include "models/run_models.h"
+#include "tasks/model.h"
 #include "testing/suite_json.h"
 #include "vm/load_program.h"
 
@@ -30,7 +28,7 @@ struct ModelSettings {
     int repetitions = 1;
     double seconds = models::kDuration;
     std::uint32_t seed = 1;
-    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    int jobs = static_cast<int>(coresHere());
     std::string mode = "whisker";
     std::string record, junit, csv, html, infer, output;
     bool strict = false, caseSensitive = false, path = false, noAmounts = false;
@@ -61,58 +59,40 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
     return arguments;
 }
 
-Result<void> writeReports(const ModelSettings& settings, const std::vector<models::ModelRun>& runs) {
+Result<void> writeReports(const ModelSettings& settings, const tasks::ModelRequest& request,
+                          const std::vector<models::ModelRun>& runs) {
     if (!settings.junit.empty()) OUNCE_CHECK(writeFile(settings.junit, models::junitReport(runs)));
     if (!settings.csv.empty()) OUNCE_CHECK(writeFile(settings.csv, models::csvReport(runs)));
     if (!settings.html.empty()) OUNCE_CHECK(writeFile(settings.html, models::htmlReport(runs)));
     if (settings.record.empty()) return {};
     if (runs.size() != 1) return fail("--record writes the tests of one project", {}, "name one project");
-    Suite suite{.project = runs.front().project, .algorithm = "user model", .seed = settings.seed};
-    if (settings.mode == "scratch") suite.mode = Mode::Scratch;
-    suite.tests = runs.front().played;
-    return writeFile(settings.record, writeSuiteJson(suite));
-}
-
-// What was proposed and does not hold: whoever misses a rule finds here why.
-std::string textOf(const std::vector<models::Dropped>& dropped) {
-    std::string text;
-    for (const models::Dropped& one : dropped) {
-        text += fmt::format("{}\n    {}", one.sentence, one.why);
-        if (one.failed > 0)
-            text += fmt::format("; failed in {} of {} runs, first with seed {}{}", one.failed, one.runs,
-                                one.seed, one.elsewhere ? " and sprites elsewhere" : "");
-        text += "\n";
-    }
-    return text;
+    return writeFile(settings.record, writeSuiteJson(tasks::playedTests(request, runs.front())));
 }
 
 // Proposes models: program.model and player.model, for a teacher to strike out what does not matter.
 Result<int> inferCommand(const ModelSettings& settings, const CommonOptions& common) {
     if (settings.output.empty()) return fail("--infer needs a folder to write to", {}, "add -o FOLDER");
     OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.infer));
-    models::InferOptions options;
-    options.seed = settings.seed;
-    options.seconds = settings.seconds;
-    options.jobs = settings.jobs;
-    if (settings.repetitions > 1) options.confirming = options.most = settings.repetitions;
-    options.amounts = !settings.noAmounts;
-    options.stop = &listenForInterrupt();
-    const models::Inferred inferred = models::inferModels(program, options);
-    if (wasInterrupted()) return kInterrupted;
+    tasks::InferRequest request{.program = program};
+    request.options.seconds = settings.seconds;
+    if (settings.repetitions > 1) request.options.confirming = request.options.most = settings.repetitions;
+    request.options.amounts = !settings.noAmounts;
+    CommandJob command(common, static_cast<std::size_t>(settings.jobs), settings.seed);
+    OUNCE_TRY(const tasks::InferAnswer answer, tasks::infer(request, command.job));
+    command.bar.clear();
+    if (answer.interrupted) return kInterrupted;
+    const models::Inferred& inferred = answer.inferred;
     OUNCE_CHECK(makeFolder(settings.output));
     const std::string programFile = (fs::path(settings.output) / "program.model").string();
     const std::string playerFile = (fs::path(settings.output) / "player.model").string();
-    OUNCE_CHECK(writeFile(programFile, models::writeModelText(inferred.program)));
-    OUNCE_CHECK(writeFile(playerFile, models::writeModelText({inferred.user})));
+    OUNCE_CHECK(writeFile(programFile, answer.programModels()));
+    OUNCE_CHECK(writeFile(playerFile, answer.playerModel()));
     const std::string droppedFile = (fs::path(settings.output) / "dropped.txt").string();
-    OUNCE_CHECK(writeFile(droppedFile, textOf(inferred.dropped)));
+    OUNCE_CHECK(writeFile(droppedFile, answer.dropped()));
     if (common.json) {
-        Json json{{"schema", 1},
-                  {"models", inferred.program.size()},
-                  {"candidates", inferred.candidates},
-                  {"coverage", inferred.coverage},
-                  {"expectedFails", inferred.expectedFails},
-                  {"files", Json(std::vector<std::string>{programFile, playerFile, droppedFile})}};
+        Json json{{"schema", 1}};
+        json.update(tasks::toJson(answer));
+        json["files"] = Json(std::vector<std::string>{programFile, playerFile, droppedFile});
         fmt::print("{}\n", json.dump());
     } else {
         fmt::print(
@@ -129,28 +109,31 @@ Result<int> runModelCommand(const ModelSettings& settings, const CommonOptions& 
     if (settings.noAmounts)
         return fail("--no-amounts is about what --infer proposes", {}, "add --infer SOLUTION");
     OUNCE_TRY(const Arguments arguments, sortOut(settings.files));
-    OUNCE_TRY(const std::vector<models::Model> all, models::loadModels(arguments.models));
-    models::RunOptions options;
+    tasks::ModelRequest request;
+    OUNCE_TRY(request.models, models::loadModels(arguments.models));
+    models::RunOptions& options = request.options;
     options.repetitions = settings.repetitions;
     options.seconds = settings.seconds;
     options.seed = settings.seed;
-    options.jobs = settings.jobs;
     if (settings.mode == "scratch") options.machine = Suite().machineOptions(Mode::Scratch);
     options.bind = {.strict = settings.strict, .caseSensitive = settings.caseSensitive};
     options.path = settings.path || !settings.html.empty();
     options.pictures = !settings.html.empty();
     options.record = !settings.record.empty();
-    options.stop = &listenForInterrupt();
-    OUNCE_TRY(const std::vector<models::ModelRun> runs, models::runModels(arguments.projects, all, options));
+    CommandJob command(common, static_cast<std::size_t>(settings.jobs), settings.seed);
+    request.projects = loadPrograms(arguments.projects, command.job);
+    OUNCE_TRY(const tasks::ModelAnswer answer, tasks::model(request, command.job));
+    command.bar.clear();
+    const std::vector<models::ModelRun>& runs = answer.runs;
     if (runs.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
-    OUNCE_CHECK(writeReports(settings, runs));
+    OUNCE_CHECK(writeReports(settings, request, runs));
     if (common.json) {
         fmt::print("{}", models::jsonReport(runs));
     } else {
         fmt::print("{}", models::tableReport(
                              runs, {.color = common.color, .quiet = common.quiet, .path = settings.path}));
     }
-    if (wasInterrupted()) return kInterrupted;
+    if (answer.interrupted) return kInterrupted;
     const bool unreadable = std::any_of(runs.begin(), runs.end(),
                                         [](const models::ModelRun& run) { return !run.problem.empty(); });
     if (unreadable) return 2;

@@ -1,27 +1,24 @@
 // ounce mutate: does a suite notice small changes of the program?
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
-#include <thread>
 
 #include "base/file.h"
 #include "base/json.h"
 #include "base/words.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/each_project.h"
 #include "cli/interrupt.h"
 #include "cli/mutate_networks.h"
-#include "cli/progress_bar.h"
 #include "generate/config.h"
 #include "models/load.h"
-#include "models/run_models.h"
 #include "mutation/difference.h"
-#include "mutation/fresh_score.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
 #include "spec/parse.h"
 #include "stage/scratch3_costumes.h"
+#include "tasks/mutate.h"
 #include "testing/report/report_text.h"
 #include "vm/load_program.h"
 
@@ -64,36 +61,33 @@ Result<bool> isNetworkSuite(const std::vector<std::string>& suites) {
     return false;
 }
 
-Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings) {
+// What the settings mean; `seconds`: for how long mutants may be run.
+Result<MutationAnalysisOptions> optionsOf(const MutateSettings& settings, std::optional<double>& seconds) {
     MutationAnalysisOptions options;
     OUNCE_TRY(options.operators, parseOperators(settings.operators));
-    options.seed = settings.seed;
     options.sample = settings.sample;
     if (!settings.budget.empty()) {
         OUNCE_TRY(const Budget budget, parseBudget(settings.budget));
         if (!budget.seconds && !budget.executions)
             return fail(fmt::format("«{}» is no budget for mutants", settings.budget), {},
                         "for example 60s, 5min or 500x");
-        options.seconds = budget.seconds;
+        seconds = budget.seconds;
         if (budget.executions) options.mutants = static_cast<std::size_t>(*budget.executions);
     }
-    options.clock = secondsNow;
     options.fullMatrix = settings.fullMatrix;
-    options.threads =
-        settings.threads > 0 ? settings.threads : std::max(1u, std::thread::hardware_concurrency());
     if (settings.noEquivalence) options.randomRuns = 0;
     if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
     if (!settings.spec.empty()) {
         OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
         options.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
-    options.stop = &listenForInterrupt();
     return options;
 }
 
-std::vector<Mutant> chosenMutants(const Program& program, const MutationAnalysisOptions& options) {
-    std::vector<Mutant> mutants = mutantsOf(program.project, options.operators, options.seed);
-    return options.sample ? sampled(std::move(mutants), *options.sample, options.seed) : mutants;
+std::vector<Mutant> chosenMutants(const Program& program, const MutationAnalysisOptions& options,
+                                  std::uint64_t seed) {
+    std::vector<Mutant> mutants = mutantsOf(program.project, options.operators, seed);
+    return options.sample ? sampled(std::move(mutants), *options.sample, seed) : mutants;
 }
 
 // A name that every file system takes; the number keeps names apart that only differ in what is left out.
@@ -119,18 +113,24 @@ Result<void> writeMutants(const Program& program, const std::vector<Mutant>& mut
     return {};
 }
 
-void listMutants(const Program& program, const std::vector<Mutant>& mutants, const CommonOptions& common) {
-    Differences differences(program.project);
-    Json json = Json::array();
-    for (const Mutant& mutant : mutants) {
-        if (common.json) {
-            json.push_back({{"name", mutant.name}, {"difference", differenceText(differences.of(mutant))}});
-        } else {
+ProjectOutcome listMutants(const std::shared_ptr<const Program>& program, std::vector<Mutant> mutants,
+                           const CommonOptions& common) {
+    ProjectOutcome outcome;
+    if (common.json) {
+        Differences differences(program->project);
+        Json list = Json::array();
+        for (const Mutant& mutant : mutants)
+            list.push_back({{"name", mutant.name}, {"difference", differenceText(differences.of(mutant))}});
+        outcome.json = {{"mutants", list}};
+    }
+    outcome.print = [program, mutants = std::move(mutants), &common] {
+        Differences differences(program->project);
+        for (const Mutant& mutant : mutants) {
             fmt::print("{}\n", plain(mutant.name));
             if (!common.quiet) fmt::print("{}", differenceText(differences.of(mutant), "  "));
         }
-    }
-    if (common.json) fmt::print("{}\n", Json{{"schema", 1}, {"mutants", json}}.dump());
+    };
+    return outcome;
 }
 
 Result<std::vector<std::string>> writeReports(const MutateSettings& settings,
@@ -169,97 +169,67 @@ int gate(const OperatorScore& total, double minScore) {
     return 1;
 }
 
-// Each repetition of the models is a test of its own.
-Result<std::vector<LiveTest>> modelTests(const MutateSettings& settings, const Program& program) {
-    std::vector<LiveTest> tests;
-    if (settings.models.empty()) return tests;
-    OUNCE_TRY(const std::vector<models::Model> loaded, models::loadModels(settings.models));
-    const auto all = std::make_shared<const std::vector<models::Model>>(loaded);
-    if (models::bind(*all, program, {})->needsScript())
-        return fail("models with JavaScript in them cannot be used here", settings.models.front(),
-                    "write the condition as an expression or a property");
-    const bool scratch = settings.mode == "scratch";
-    for (int i = 0; i < settings.repetitions; i++) {
-        const auto seed = static_cast<std::uint32_t>(settings.seed) + static_cast<std::uint32_t>(i);
-        tests.push_back({.name = fmt::format("models, seed {}", seed),
-                         .suite = settings.models.front(),
-                         .play = [all, seed, scratch](const Program& variant) {
-                             models::RunOptions options;
-                             if (scratch) options.machine = Suite().machineOptions(Mode::Scratch);
-                             const auto bound = models::bind(*all, variant, {});
-                             models::Repetition done =
-                                 models::playOnce(variant, *bound, options, seed,
-                                                  models::modelStart(variant, options.machine));
-                             LiveTest::Outcome outcome{.coverage = std::move(done.coverage)};
-                             outcome.passed = done.result.fails.empty() && done.result.errors.empty();
-                             if (outcome.passed) return outcome;
-                             const models::Finding& first = done.result.fails.empty()
-                                                                ? done.result.errors.front()
-                                                                : done.result.fails.front();
-                             outcome.message = first.message;
-                             outcome.step = first.step;
-                             return outcome;
-                         }});
+Result<ProjectOutcome> mutateWithSuites(const MutateSettings& settings, tasks::MutateRequest request,
+                                        const Job& job, ProgressBar& bar, const CommonOptions& common) {
+    OUNCE_TRY(request.suites, loadSuiteFiles(settings.suites));
+    if (!settings.models.empty()) {
+        OUNCE_TRY(request.models, models::loadModels(settings.models));
+        request.modelsName = settings.models.front();
     }
-    return tests;
+    request.repetitions = settings.repetitions;
+    request.freshSeeds = settings.freshSeeds;
+    OUNCE_TRY(MutationAnalysis analysis, tasks::mutate(request, job));
+    bar.clear();
+    OUNCE_TRY(std::vector<std::string> files, writeReports(settings, analysis));
+    ProjectOutcome outcome;
+    if (common.json) outcome.json = toJson(analysis);
+    if (analysis.interrupted) {
+        fmt::print(stderr, "ounce: interrupted; {} mutants were not run\n", analysis.total().notRun);
+        outcome.code = kInterrupted;
+    } else if (settings.minScore) {
+        outcome.code = gate(analysis.total(), *settings.minScore);
+    }
+    outcome.print = [analysis = std::move(analysis), files = std::move(files), &common] {
+        fmt::print("{}", mutationTable(analysis, {.color = common.color, .quiet = common.quiet}));
+        for (const std::string& file : files) fmt::print("{}\n", file);
+    };
+    return outcome;
 }
 
-Result<int> mutate(const MutateSettings& settings, const CommonOptions& common) {
-    OUNCE_TRY(MutationAnalysisOptions options, optionsOf(settings));
-    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
+Result<ProjectOutcome> mutate(const MutateSettings& settings, const CommonOptions& common) {
+    std::optional<double> seconds;
+    tasks::MutateRequest request{.project = fs::path(settings.project).stem().string()};
+    OUNCE_TRY(request.options, optionsOf(settings, seconds));
+    OUNCE_TRY(request.program, loadProgram(settings.project));
     if (settings.list || !settings.write.empty()) {
-        const std::vector<Mutant> mutants = chosenMutants(*program, options);
-        if (!settings.write.empty()) OUNCE_CHECK(writeMutants(*program, mutants, settings.write));
-        if (settings.list) listMutants(*program, mutants, common);
-        if (settings.list || settings.suites.empty()) {
-            if (!settings.list && !common.quiet)
-                fmt::print("{} in {}\n", counted(mutants.size(), "mutant"), settings.write);
-            return 0;
-        }
+        std::vector<Mutant> mutants = chosenMutants(*request.program, request.options, settings.seed);
+        if (!settings.write.empty()) OUNCE_CHECK(writeMutants(*request.program, mutants, settings.write));
+        if (settings.list) return listMutants(request.program, std::move(mutants), common);
+        if (settings.suites.empty())
+            return ProjectOutcome{.print = [count = mutants.size(), folder = settings.write, &common] {
+                if (!common.quiet) fmt::print("{} in {}\n", counted(count, "mutant"), folder);
+            }};
     }
     if (settings.suites.empty() && settings.models.empty())
         return fail(
             "there is no suite", {},
             "name a .js file of Whisker or a .json file of Ounce; --list shows the mutants without one");
     OUNCE_TRY(const bool networks, isNetworkSuite(settings.suites));
-    if (networks) {
-        neuro::NetworkMutationOptions how;
-        how.operators = options.operators;
-        how.seed = settings.seed;
-        how.sample = settings.sample;
-        how.references = settings.references;
-        how.networks = settings.networks;
-        how.checks = settings.checks;
-        if (settings.plays > 0) how.plays = settings.plays;
-        how.rate = settings.rate / 100;
-        how.threads = options.threads;
-        how.stop = options.stop;
-        return mutateWithNetworks(settings.project, settings.suites[0], how, settings.minScore, common);
-    }
-    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(settings.suites));
-    OUNCE_TRY(options.live, modelTests(settings, *program));
-    ProgressBar bar(!common.quiet);
-    options.progress = [&](std::size_t done, std::size_t total) {
-        bar.show(static_cast<double>(done) / static_cast<double>(total), "of the mutants");
-    };
-    OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program, suites, options));
-    if (settings.freshSeeds > 0) {
-        OUNCE_TRY(analysis.fresh, freshScore(program, suites, options, settings.freshSeeds));
-    }
-    bar.clear();
-    analysis.project = fs::path(settings.project).stem().string();
-    OUNCE_TRY(const std::vector<std::string> files, writeReports(settings, analysis));
-    if (common.json) {
-        fmt::print("{}", mutationJson(analysis));
-    } else {
-        fmt::print("{}", mutationTable(analysis, {.color = common.color, .quiet = common.quiet}));
-        for (const std::string& file : files) fmt::print("{}\n", file);
-    }
-    if (analysis.interrupted) {
-        fmt::print(stderr, "ounce: interrupted; {} mutants were not run\n", analysis.total().notRun);
-        return kInterrupted;
-    }
-    return settings.minScore ? gate(analysis.total(), *settings.minScore) : 0;
+    CommandJob command(common, settings.threads, settings.seed);
+    const Job job = command.job.within(seconds.value_or(Job::kNever));
+    if (!networks) return mutateWithSuites(settings, std::move(request), job, command.bar, common);
+    tasks::NetworkMutateRequest how{.program = request.program, .project = request.project};
+    OUNCE_TRY(how.suite, neuro::loadNetworkSuite(settings.suites[0]));
+    how.options.operators = request.options.operators;
+    how.options.sample = settings.sample;
+    how.options.references = settings.references;
+    how.options.networks = settings.networks;
+    how.options.checks = settings.checks;
+    if (settings.plays > 0) how.options.plays = settings.plays;
+    how.options.rate = settings.rate / 100;
+    OUNCE_TRY(neuro::NetworkMutation analysis, tasks::mutate(how, job));
+    command.bar.clear();
+    return networkOutcome(std::move(analysis), settings.minScore, common);
 }
 
 }  // namespace

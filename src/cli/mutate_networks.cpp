@@ -1,16 +1,11 @@
 #include "cli/mutate_networks.h"
 
-#include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <mutex>
 
 #include "base/words.h"
 #include "cli/interrupt.h"
-#include "cli/progress_bar.h"
 #include "testing/report/report_text.h"
-#include "vm/load_program.h"
 
 namespace ounce {
 
@@ -54,35 +49,18 @@ void print(const neuro::NetworkMutation& analysis, bool quiet) {
 
 }  // namespace
 
-Result<int> mutateWithNetworks(const std::string& project, const std::string& path,
-                               neuro::NetworkMutationOptions options, std::optional<double> minScore,
-                               const CommonOptions& common) {
-    OUNCE_TRY(const neuro::NetworkSuite suite, neuro::loadNetworkSuite(path));
-    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(project));
-    ProgressBar bar(!common.quiet);
-    std::mutex oneAtATime;
-    options.progress = [&](std::size_t done, std::size_t total) {
-        const std::lock_guard lock(oneAtATime);
-        bar.show(static_cast<double>(done) / static_cast<double>(total), "of the networks and mutants");
-    };
-    neuro::NetworkMutation analysis = neuro::analyzeNetworks(program, suite, options);
-    bar.clear();
-    analysis.project = std::filesystem::path(project).stem().string();
-    if (common.json) {
-        Json json{{"schema", 1}};
-        json.update(neuro::toJson(analysis));
-        fmt::print("{}\n", json.dump());
-    } else {
-        print(analysis, common.quiet);
-    }
-    if (analysis.interrupted) {
-        fmt::print(stderr, "ounce: interrupted; some mutants were not run\n");
-        return kInterrupted;
-    }
+ProjectOutcome networkOutcome(neuro::NetworkMutation analysis, std::optional<double> minScore,
+                              const CommonOptions& common) {
     const double score = analysis.mutants.empty() ? 0
                                                   : 100.0 * static_cast<double>(analysis.killed()) /
                                                         static_cast<double>(analysis.mutants.size());
-    return minScore && score < *minScore ? 1 : 0;
+    ProjectOutcome outcome{.code = minScore && score < *minScore ? 1 : 0, .json = neuro::toJson(analysis)};
+    if (analysis.interrupted) {
+        fmt::print(stderr, "ounce: interrupted; some mutants were not run\n");
+        outcome.code = kInterrupted;
+    }
+    outcome.print = [analysis = std::move(analysis), &common] { print(analysis, common.quiet); };
+    return outcome;
 }
 
 }  // namespace ounce

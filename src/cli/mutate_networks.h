@@ -2,13 +2,13 @@
 #pragma once
 
 #include "cli/command.h"
+#include "cli/each_project.h"
 #include "neuro/network_mutation.h"
 
 namespace ounce {
 
-// Prints what came out. `minScore`: exit code 1 below that many percent.
-Result<int> mutateWithNetworks(const std::string& project, const std::string& suite,
-                               neuro::NetworkMutationOptions options, std::optional<double> minScore,
-                               const CommonOptions& common);
+// What is told of it. `minScore`: exit code 1 below that many percent.
+ProjectOutcome networkOutcome(neuro::NetworkMutation analysis, std::optional<double> minScore,
+                              const CommonOptions& common);
 
 }  // namespace ounce

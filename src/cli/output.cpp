@@ -71,20 +71,6 @@ bool showsProgress() {
     return ::isatty(STDERR_FILENO) != 0 && (term == nullptr || std::string_view(term) != "dumb");
 }
 
-CapturedOutput::CapturedOutput(std::string* into) : into_(into) {
-    if (into_ == nullptr) return;
-    before_ = stdout;
-    stdout = ::open_memstream(&bytes_, &size_);
-}
-
-CapturedOutput::~CapturedOutput() {
-    if (into_ == nullptr) return;
-    std::fclose(stdout);
-    stdout = before_;
-    into_->assign(bytes_, size_);
-    std::free(bytes_);
-}
-
 std::size_t terminalWidth() {
     winsize size{};
     const char* columns = std::getenv("COLUMNS");

@@ -20,21 +20,6 @@ void allowColors(bool allowed);
 std::FILE* terminal();
 bool showsProgress();
 
-// What is printed while it lives goes into a text; with null, where it always goes.
-class CapturedOutput {
-  public:
-    explicit CapturedOutput(std::string* into);
-    ~CapturedOutput();
-    CapturedOutput(const CapturedOutput&) = delete;
-    CapturedOutput& operator=(const CapturedOutput&) = delete;
-
-  private:
-    std::string* into_;
-    std::FILE* before_ = nullptr;
-    char* bytes_ = nullptr;
-    std::size_t size_ = 0;
-};
-
 // How many letters fit into a line of the terminal: $COLUMNS, or what it says, or 100 if it is none.
 std::size_t terminalWidth();
 

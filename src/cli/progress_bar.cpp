@@ -1,16 +1,12 @@
 #include "cli/progress_bar.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 
+#include "base/steady_clock.h"
 #include "cli/output.h"
 
 namespace ounce {
-
-double secondsNow() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 ProgressBar::ProgressBar(bool wanted) : wanted_(wanted && showsProgress()) {}
 
@@ -24,6 +20,7 @@ std::string ProgressBar::line(double part, std::string_view text) {
 
 void ProgressBar::show(double part, std::string_view text) {
     if (!wanted_) return;
+    const std::lock_guard lock(mutex_);
     const double now = secondsNow();
     if (shown_ && now - lastTime_ < 0.05) return;
     lastTime_ = now;
@@ -32,7 +29,17 @@ void ProgressBar::show(double part, std::string_view text) {
     std::fflush(terminal());
 }
 
+ProgressListener ProgressBar::listener() {
+    if (!wanted_) return {};
+    return [this](const Progress& progress) {
+        show(progress.part, progress.phase.empty()
+                                ? progress.sentence
+                                : fmt::format("{}: {}", progress.phase, progress.sentence));
+    };
+}
+
 void ProgressBar::clear() {
+    const std::lock_guard lock(mutex_);
     if (!shown_) return;
     shown_ = false;
     fmt::print(terminal(), "\r\x1b[K");

@@ -1,5 +1,4 @@
 // ounce replay: run a project under an error witness and say whether the violation still happens.
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -7,14 +6,15 @@
 
 #include "base/cast.h"
 #include "base/file.h"
-#include "base/json.h"
+#include "base/steps.h"
 #include "base/words.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/each_project.h"
+#include "cli/interrupt.h"
 #include "cli/pictures.h"
 #include "spec/parse.h"
-#include "spec/watch.h"
-#include "verify/replay.h"
+#include "tasks/replay.h"
 #include "vm/load_program.h"
 
 namespace ounce {
@@ -29,86 +29,11 @@ struct ReplaySettings {
     PictureSettings pictures;
 };
 
-double secondsOf(std::uint64_t steps) { return static_cast<double>(steps) / 30; }
-
 // What the witness was written for: the name of its property, or the text that another tool has for it.
 std::string claimOf(const Witness& witness) {
     if (witness.property.empty()) return "a violation";
     return witness.propertyText.empty() ? fmt::format("«{}»", witness.property)
                                         : fmt::format("«{}: {}»", witness.property, witness.propertyText);
-}
-
-Json valueOf(const Value& value) {
-    switch (value.type()) {
-        case Type::Boolean: return {value.asBoolean()};
-        case Type::Number: return {value.asNumber()};
-        case Type::Text: return {value.asText().utf8()};
-        case Type::Undefined: break;
-    }
-    return {};
-}
-
-Json actorsJson(const std::vector<ActorState>& actors) {
-    Json all = Json::object();
-    for (const ActorState& actor : actors) {
-        Json variables = Json::object();
-        for (const auto& [name, value] : actor.variables) variables[name] = valueOf(value);
-        all[actor.name] = std::move(variables);
-    }
-    return all;
-}
-
-// Of the actors that the witness speaks about, what the witness speaks about.
-std::vector<ActorState> spokenOf(const std::vector<ActorState>& expected,
-                                 const std::vector<ActorState>& actual) {
-    std::vector<ActorState> spoken;
-    for (const ActorState& actor : actual) {
-        for (const ActorState& wanted : expected) {
-            if (wanted.name != actor.name) continue;
-            ActorState& shown = spoken.emplace_back(ActorState{.name = actor.name});
-            for (const auto& [name, value] : actor.variables) {
-                for (const auto& known : wanted.variables) {
-                    if (known.first == name) shown.variables.emplace_back(name, value);
-                }
-            }
-        }
-    }
-    return spoken;
-}
-
-struct Report {
-    const ReplaySettings& settings;
-    const Witness& witness;
-    const Replay& replay;
-    bool watched;  // there is a property to tell by
-    std::vector<ActorState> expected, seen;
-};
-
-Json toJson(const Report& report) {
-    const Replay& replay = report.replay;
-    Json json{{"schema", 1},
-              {"project", report.settings.project},
-              {"witness", report.settings.witness},
-              {"property", report.witness.property},
-              {"reproduced", replay.reproduced},
-              {"step", replay.reproduced ? Json(replay.step) : Json()},
-              {"message", replay.message},
-              {"steps", replay.steps},
-              {"sameProgram", replay.sameProgram},
-              {"fits", !replay.whereItStoppedFitting.has_value()}};
-    if (replay.whereItStoppedFitting)
-        json["stoppedFitting"] = {{"step", replay.whereItStoppedFitting->step},
-                                  {"why", replay.whereItStoppedFitting->what}};
-    if (const auto properties = Json::parse(spec::toJson(replay.properties)))
-        json["properties"] = *properties;
-    if (report.witness.foreign) {
-        json["expected"] = actorsJson(report.expected);
-        json["actors"] = actorsJson(report.seen);
-    }
-    std::vector<std::string> notes = report.witness.notes;
-    notes.insert(notes.end(), replay.notes.begin(), replay.notes.end());
-    json["notes"] = notes;
-    return json;
 }
 
 void printActors(const char* title, const std::vector<ActorState>& actors) {
@@ -120,7 +45,7 @@ void printActors(const char* title, const std::vector<ActorState>& actors) {
     }
 }
 
-void print(const Report& report) {
+void print(const tasks::ReplayAnswer& report) {
     const Replay& replay = report.replay;
     const std::string claim = claimOf(report.witness);
     if (replay.reproduced) {
@@ -149,42 +74,30 @@ void print(const Report& report) {
     printActors("seen of", report.seen);
 }
 
-Result<int> replayProject(const ReplaySettings& settings, const CommonOptions& common) {
+Result<ProjectOutcome> replayProject(const ReplaySettings& settings, const CommonOptions& common) {
     OUNCE_TRY(const std::string text, readFile(settings.witness, verify::kMaxWitnessBytes));
-    OUNCE_TRY(const std::shared_ptr<const Program> program, loadProgram(settings.project));
-    OUNCE_TRY(const Witness witness, verify::readWitness(text, settings.witness, program.get()));
-    spec::Spec spec;
+    tasks::ReplayRequest request{.project = settings.project, .witnessName = settings.witness};
+    OUNCE_TRY(request.program, loadProgram(settings.project));
+    OUNCE_TRY(request.witness, verify::readWitness(text, settings.witness, request.program.get()));
     if (!settings.spec.empty()) {
-        OUNCE_TRY(spec, spec::load(settings.spec));
-    } else if (!witness.spec.empty()) {
-        OUNCE_TRY(spec, spec::parse(witness.spec, settings.witness));
+        OUNCE_TRY(request.spec, spec::load(settings.spec));
     }
-    const std::vector<spec::Monitor> monitors = spec::bind(spec, *program);
-    if (settings.pictures.any() && !witness.log.machine.renderer)
+    if (settings.pictures.any() && !request.witness.log.machine.renderer)
         return fail("the witness is for a machine without a renderer: there are no pictures");
-    OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, witness.log.steps));
-    verify::ReplayRun run(*program, monitors, witness);
-    while (run.step()) OUNCE_CHECK(pictures.afterStep(run.machine()));
-    OUNCE_CHECK(pictures.finish(run.machine()));
-    const Replay replay = run.result();
-
-    Report report{settings, witness, replay, !monitors.empty(), {}, {}};
-    if (witness.foreign && !witness.states.empty()) {
-        report.expected = verify::namedAs(*program, witness.states.back().actors);
-        report.seen = spokenOf(report.expected, replay.actors);
-        report.expected = spokenOf(report.seen, report.expected);
-        report.watched = report.watched || !report.seen.empty();
-    }
-    bool failed = replay.reproduced;
-    for (const spec::PropertyResult& property : replay.properties)
-        failed =
-            failed || property.outcome == spec::Outcome::Violated || property.outcome == spec::Outcome::Error;
-    if (common.json) {
-        fmt::print("{}\n", toJson(report).dump());
-    } else if (!common.quiet) {
-        print(report);
-    }
-    return failed ? 1 : 0;
+    OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, request.witness.log.steps));
+    request.afterStep = [&](Machine& machine) { return pictures.afterStep(machine); };
+    request.finish = [&](Machine& machine) { return pictures.finish(machine); };
+    CommandJob command(common, 1, 1);
+    OUNCE_TRY(tasks::ReplayAnswer answer, tasks::replay(request, command.job));
+    command.bar.clear();
+    ProjectOutcome outcome{.code = answer.interrupted ? kInterrupted
+                                   : answer.failed()  ? 1
+                                                      : 0,
+                           .json = tasks::toJson(answer)};
+    outcome.print = [answer = std::move(answer), &common] {
+        if (!common.quiet) print(answer);
+    };
+    return outcome;
 }
 
 }  // namespace

@@ -6,21 +6,22 @@
 #include <string>
 #include <vector>
 
-#include "analysis/distance_collector.h"
 #include "base/date.h"
 #include "base/file.h"
-#include "base/json.h"
+#include "base/steps.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/each_project.h"
-#include "cli/goals.h"
+#include "cli/graph_file.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/pictures.h"
 #include "cli/run_report.h"
 #include "project/load.h"
 #include "spec/parse.h"
-#include "spec/watch.h"
+#include "tasks/goals.h"
+#include "tasks/run.h"
 #include "vm/log.h"
-#include "vm/runner.h"
 #include "vm/trace.h"
 
 namespace ounce {
@@ -35,28 +36,6 @@ struct RunSettings {
     std::int32_t passes = 1000, warp = 1000000;
     std::string userName, date, distances, spec;
     PictureSettings pictures;
-};
-
-// Notes what was said, and passes everything on to the trace.
-class RunObserver final : public Observer {
-  public:
-    RunObserver(const Program& program, const State& state) : program_(program), state_(state) {}
-
-    void said(std::int32_t target, bool think, const Value& text) override {
-        const String shown = toText(text);
-        if (shown.empty() || target == kNone) return;
-        const auto sprite =
-            static_cast<std::size_t>(state_.targets[static_cast<std::size_t>(target)]->sprite);
-        if (says.size() < kMaxSays)
-            says.push_back({state_.now / 1000, program_.sprites[sprite].name, shown.utf8(), think});
-    }
-
-    std::vector<Said> says;
-
-  private:
-    static constexpr std::size_t kMaxSays = 100000;
-    const Program& program_;
-    const State& state_;
 };
 
 // Where a trace goes: a file, or standard output for «-».
@@ -107,36 +86,49 @@ Result<Log> planOf(const RunSettings& settings) {
     return plan;
 }
 
-// Where program and log differ; empty: nowhere.
-std::string misfit(const ReplayedChoices::Fit& fit, bool complete) {
-    std::string text;
-    const auto add = [&](std::size_t count, std::string_view what) {
-        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
-    };
-    if (complete) add(fit.beyond, "random numbers were drawn that it does not have");
-    add(fit.unused, "of its random numbers were not drawn");
-    add(fit.unknown, "of its blocks are not in the program");
-    add(fit.outside, "of its outcomes are not possible any more");
-    return text;
-}
-
 std::uint64_t stepsOf(const RunSettings& settings, const Log& plan) {
     if (settings.steps > 0) return settings.steps;
-    return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * 30)) : plan.steps;
+    return settings.seconds > 0 ? static_cast<std::uint64_t>(std::ceil(settings.seconds * kStepsPerSecond))
+                                : plan.steps;
 }
 
-Result<int> runProject(const RunSettings& settings, const CommonOptions& common) {
-    if (settings.trace == "-" && common.json)
-        return fail("standard output is either the trace or the JSON document", {},
-                    "write the trace into a file");
-    OUNCE_TRY(Log plan, planOf(settings));
-    const std::uint64_t steps = stepsOf(settings, plan);
-    const MachineOptions& options = plan.machine;
-    if (settings.pictures.any() && !options.renderer)
+// The trace of a run, written while it runs.
+class TraceRecorder {
+  public:
+    explicit TraceRecorder(const RunSettings& settings) : settings_(settings) {}
+
+    Result<void> begin(Runner& runner, const Log& plan) {
+        if (settings_.trace.empty()) return {};
+        OUNCE_TRY(file_, TraceFile::open(settings_.trace));
+        writer_.emplace(runner.program(), runner.state());
+        runner.machine().watch(*writer_);
+        return file_->line(TraceWriter::header(runner.program(), plan.machine, plan.seed));
+    }
+    Result<void> afterStep(Runner& runner) {
+        if (!file_) return {};
+        return file_->line(writer_->line(runner.machine(), settings_.touching));
+    }
+    Result<void> finish() { return file_ ? file_->finish() : Result<void>(); }
+
+  private:
+    const RunSettings& settings_;
+    std::optional<TraceWriter> writer_;
+    std::optional<TraceFile> file_;
+};
+
+Result<tasks::RunRequest> requestOf(const RunSettings& settings, const CommonOptions& common) {
+    tasks::RunRequest request;
+    OUNCE_TRY(request.plan, planOf(settings));
+    request.plan.steps = stepsOf(settings, request.plan);
+    request.replays = !settings.replay.empty();
+    request.records = !settings.record.empty();
+    request.untilIdle = settings.untilIdle;
+    request.distancesTo = settings.distances;
+    if (settings.pictures.any() && !request.plan.machine.renderer)
         return fail("without a renderer there are no pictures", {}, "leave out --no-renderer");
-    spec::Spec spec;
     if (!settings.spec.empty()) {
-        OUNCE_TRY(spec, spec::load(settings.spec));
+        OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
+        request.spec = std::make_shared<const spec::Spec>(std::move(spec));
     }
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (!common.quiet) {
@@ -145,78 +137,40 @@ Result<int> runProject(const RunSettings& settings, const CommonOptions& common)
     }
     auto program = compile(std::move(project));
     if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
-    Runner runner(*program, options, plan.seed, plan.inputs);
-    std::optional<ReplayedChoices> replayed;
-    std::optional<RecordingChoices> recorded;
-    if (!settings.replay.empty()) runner.machine().choices = &replayed.emplace(**program, plan.draws);
-    if (!settings.record.empty()) runner.machine().choices = &recorded.emplace(**program);
+    request.program = std::move(*program);
+    return request;
+}
 
-    std::optional<TraceWriter> trace;
-    std::optional<TraceFile> file;
-    if (!settings.trace.empty()) {
-        OUNCE_TRY(file, TraceFile::open(settings.trace));
-        trace.emplace(**program, runner.state());
-        OUNCE_CHECK(file->line(TraceWriter::header(**program, options, plan.seed)));
-    }
-    RunObserver observer(**program, runner.state());
-    std::vector<std::uint8_t> executed((*program)->statements.size());
-    if (trace) runner.machine().watch(*trace);
-    runner.machine().watch(observer);
-    runner.machine().coverage = executed.data();
-
-    std::optional<Fitness> fitness;
-    std::optional<DistanceCollector> collector;
-    GoalIndex goal = kNone;
-    if (!settings.distances.empty()) {
-        fitness.emplace(*program);
-        OUNCE_TRY(goal, findGoal(*fitness, settings.distances));
-        collector.emplace(*fitness);
-        runner.machine().decisions = &*collector;
-    }
-
-    const std::vector<spec::Monitor> properties = spec::bind(spec, **program);
-    std::optional<spec::Watch> watch;
-    if (!properties.empty()) watch.emplace(properties, runner.machine());
-
-    OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, steps));
-    for (std::uint64_t i = 0; i < steps; i++) {
-        runner.step();
-        if (watch) watch->afterStep();
-        if (trace) OUNCE_CHECK(file->line(trace->line(runner.machine(), settings.touching)));
-        OUNCE_CHECK(pictures.afterStep(runner.machine()));
-        if (settings.untilIdle && runner.finished()) break;
-    }
-    OUNCE_CHECK(pictures.finish(runner.machine()));
-    if (file) OUNCE_CHECK(file->finish());
-    if (recorded) {
-        plan.steps = runner.state().step;
-        plan.draws = recorded->draws();
-        plan.complete = recorded->complete();
-        OUNCE_CHECK(writeFile(settings.record, writeLog(plan)));
-    }
-    std::optional<std::string> problem;
-    if (replayed) problem = misfit(replayed->fit(), plan.complete);
-    if (problem && !problem->empty() && !common.quiet)
-        fmt::print(stderr, "ounce: {}: the log does not fit the program: {}\n", settings.replay, *problem);
-    std::optional<RunTrace> distances;
-    if (collector) {
-        distances = collector->trace(runner.machine());
-        distances->covered = executed;
-    }
-    const std::vector<spec::PropertyResult> results =
-        watch ? watch->results() : std::vector<spec::PropertyResult>{};
-    const RunReport report{**program, runner.state(), observer.says, summarize(**program, executed).total,
-                           results};
-    if (common.json) {
-        Json json = toJson(report);
-        if (problem) json["replay"] = {{"fits", problem->empty()}, {"problem", *problem}};
-        if (distances) json["distances"] = explainAsJson(*fitness, goal, *distances);
-        fmt::print("{}\n", json.dump());
-    } else if (settings.trace != "-" && !common.quiet) {
-        print(report);
-        if (distances) fmt::print("\n{}", explain(*fitness, goal, *distances));
-    }
-    return watch && (watch->anyViolated() || !watch->allWatched()) ? 1 : 0;
+Result<ProjectOutcome> runProject(const RunSettings& settings, const CommonOptions& common) {
+    if (settings.trace == "-" && common.json)
+        return fail("standard output is either the trace or the JSON document", {},
+                    "write the trace into a file");
+    OUNCE_TRY(tasks::RunRequest request, requestOf(settings, common));
+    TraceRecorder trace(settings);
+    OUNCE_TRY(PictureWriter pictures, PictureWriter::open(settings.pictures, request.plan.steps));
+    request.begin = [&](Runner& runner) { return trace.begin(runner, request.plan); };
+    request.afterStep = [&](Runner& runner) -> Result<void> {
+        OUNCE_CHECK(trace.afterStep(runner));
+        return pictures.afterStep(runner.machine());
+    };
+    request.finish = [&](Runner& runner) { return pictures.finish(runner.machine()); };
+    CommandJob command(common, 1, settings.seed);
+    OUNCE_TRY(tasks::RunAnswer answer, tasks::run(request, command.job));
+    command.bar.clear();
+    OUNCE_CHECK(trace.finish());
+    if (answer.record) OUNCE_CHECK(writeFile(settings.record, writeLog(*answer.record)));
+    if (answer.misfit && !answer.misfit->empty() && !common.quiet)
+        fmt::print(stderr, "ounce: {}: the log does not fit the program: {}\n", settings.replay,
+                   *answer.misfit);
+    ProjectOutcome outcome{.code = answer.interrupted ? kInterrupted : answer.good() ? 0 : 1};
+    if (common.json) outcome.json = tasks::toJson(answer);
+    outcome.print = [answer = std::move(answer), shows = settings.trace != "-" && !common.quiet] {
+        if (!shows) return;
+        print(answer);
+        if (const auto& near = answer.nearness)
+            fmt::print("\n{}", tasks::explain(*near->fitness, near->goal, near->trace));
+    };
+    return outcome;
 }
 
 }  // namespace

@@ -1,33 +1,10 @@
-// What happened in a run: how long it was, what was said, what the variables hold, what was covered.
+// What happened in a run, for people.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "base/json.h"
-#include "spec/watch.h"
-#include "testing/program_text.h"
-#include "vm/state.h"
+#include "tasks/run.h"
 
 namespace ounce {
 
-struct Said {
-    double seconds;
-    std::string sprite, text;
-    bool think;
-};
-
-struct RunReport {
-    const Program& program;
-    const State& state;  // after the last step
-    const std::vector<Said>& says;
-    CoverageCount coverage;
-    const std::vector<spec::PropertyResult>& properties;  // that were watched
-};
-
-// On standard output, for people.
-void print(const RunReport& report);
-Json toJson(const RunReport& report);
+void print(const tasks::RunAnswer& answer);
 
 }  // namespace ounce

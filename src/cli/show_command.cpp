@@ -47,7 +47,8 @@ std::string targetNames(const Project& project) {
     return names;
 }
 
-Result<int> runShow(const ShowOptions& options, const std::string& path, const CommonOptions& common) {
+Result<ProjectOutcome> runShow(const ShowOptions& options, const std::string& path,
+                               const CommonOptions& common) {
     OUNCE_TRY(const Project project, loadProject(path));
     std::string text;
     bool found = false;
@@ -70,14 +71,9 @@ Result<int> runShow(const ShowOptions& options, const std::string& path, const C
     if (!found) {
         return fail("there is no sprite «" + options.sprite + "»", path, "it has " + targetNames(project));
     }
-    if (common.json) {
-        const Json document{
-            {"schema", 1}, {"name", std::filesystem::path(path).stem().string()}, {"text", text}};
-        fmt::print("{}\n", document.dump());
-    } else {
-        fmt::print("{}", text);
-    }
-    return 0;
+    Json json{{"name", std::filesystem::path(path).stem().string()}, {"text", text}};
+    return ProjectOutcome{.json = std::move(json),
+                          .print = [text = std::move(text)] { fmt::print("{}", text); }};
 }
 
 }  // namespace

@@ -14,17 +14,16 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/command_job.h"
 #include "cli/file_watch.h"
 #include "cli/interrupt.h"
 #include "cli/last_failed.h"
 #include "cli/output.h"
 #include "cli/project_files.h"
-#include "models/companion.h"
 #include "models/load.h"
-#include "neuro/dynamic_play.h"
 #include "spec/parse.h"
+#include "tasks/test.h"
 #include "testing/report/report.h"
-#include "testing/run_suites.h"
 #include "testing/suite_json.h"
 
 namespace ounce {
@@ -43,7 +42,7 @@ struct TestSettings {
     int maxFail = 0;
     std::optional<std::uint32_t> seed;
     int repeat = 1;
-    int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    int jobs = static_cast<int>(coresHere());
 };
 
 struct Arguments {
@@ -86,27 +85,6 @@ Result<Arguments> sortOut(const std::vector<std::string>& files) {
         return fail("there is no suite", {}, "name a .js file of Whisker or a .json file of Ounce");
     return arguments;
 }
-
-// A line on the terminal that is written over and goes away.
-class Progress {
-  public:
-    explicit Progress(bool quiet) : shows_(!quiet && showsProgress()) {}
-    ~Progress() { clear(); }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-
-    void tell(std::size_t done, std::size_t total) {
-        if (!shows_) return;
-        fmt::print(terminal(), "\r{} of {} tests", done, total);
-        std::fflush(terminal());
-    }
-    void clear() const {
-        if (shows_) fmt::print(terminal(), "\r\x1b[K");
-    }
-
-  private:
-    bool shows_;
-};
 
 // Then there is no table beside it.
 bool reportsToOutput(const TestSettings& settings) {
@@ -154,14 +132,6 @@ bool isCoveredEnough(const TestSettings& settings, const std::vector<SuiteRun>& 
     return enough;
 }
 
-std::size_t notRunIn(const std::vector<SuiteRun>& runs) {
-    std::size_t count = 0;
-    for (const SuiteRun& run : runs) {
-        for (const TestResult& test : run.tests) count += test.message == kNotRun ? 1 : 0;
-    }
-    return count;
-}
-
 int exitCode(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
     const bool unreadable =
         std::any_of(runs.begin(), runs.end(), [](const SuiteRun& run) { return !run.problem.empty(); });
@@ -172,28 +142,6 @@ int exitCode(const TestSettings& settings, const std::vector<SuiteRun>& runs) {
     }
     const bool covered = isCoveredEnough(settings, runs);
     return countsOf(runs).good() && covered ? 0 : 1;
-}
-
-// Suites of both kinds on all projects; what networks do comes after the other tests.
-Result<std::vector<SuiteRun>> runAll(const Arguments& arguments, const std::vector<SuiteFile>& suites,
-                                     const SuiteOptions& options) {
-    std::vector<neuro::NetworkSuite> networks;
-    for (const std::string& file : arguments.networks) {
-        OUNCE_TRY(neuro::NetworkSuite suite, neuro::loadNetworkSuite(file));
-        networks.push_back(std::move(suite));
-    }
-    if (networks.empty()) return runSuites(arguments.projects, suites, options);
-    if (options.spec || options.companions)
-        return fail("networks are not watched by properties or models yet", {},
-                    "leave --spec and --models out");
-    OUNCE_TRY(std::vector<SuiteRun> played, neuro::playNetworkSuites(arguments.projects, networks, options));
-    if (suites.empty()) return played;
-    OUNCE_TRY(std::vector<SuiteRun> runs, runSuites(arguments.projects, suites, options));
-    for (std::size_t i = 0; i < runs.size(); i++) {
-        runs[i].assertions += played[i].assertions;
-        std::move(played[i].tests.begin(), played[i].tests.end(), std::back_inserter(runs[i].tests));
-    }
-    return runs;
 }
 
 std::vector<std::string> suitesOf(const Arguments& arguments) {
@@ -209,44 +157,49 @@ std::vector<std::string> wantedBy(const TestSettings& settings) {
     return words;
 }
 
-Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
-    OUNCE_TRY(const std::vector<SuiteFile> suites, loadSuiteFiles(arguments.suites));
-    spec::Spec spec;
-    if (!settings.spec.empty()) {
-        OUNCE_TRY(spec, spec::load(settings.spec));
+Result<tasks::TestRequest> requestOf(const TestSettings& settings, const Arguments& arguments,
+                                     const FailedTests& failed, const Job& job) {
+    tasks::TestRequest request;
+    OUNCE_TRY(request.suites, loadSuiteFiles(arguments.suites));
+    for (const std::string& file : arguments.networks) {
+        OUNCE_TRY(neuro::NetworkSuite suite, neuro::loadNetworkSuite(file));
+        request.networks.push_back(std::move(suite));
     }
-    Progress progress(common.quiet);
+    request.options = {.wants = wantedTests(settings, failed),
+                       .seed = settings.seed,
+                       .repeat = settings.repeat,
+                       .mostFailures = settings.maxFail,
+                       .timeout = settings.timeout,
+                       .pictures = !settings.html.empty()};
+    if (!settings.mode.empty())
+        request.options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
+    if (!settings.spec.empty()) {
+        OUNCE_TRY(spec::Spec spec, spec::load(settings.spec));
+        request.options.spec = std::make_shared<const spec::Spec>(std::move(spec));
+    }
+    if (!settings.models.empty()) {
+        OUNCE_TRY(request.models, models::loadModels(settings.models));
+    }
+    request.projects = loadPrograms(arguments.projects, job);
+    return request;
+}
+
+Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, const CommonOptions& common) {
     const FailedTests failed = settings.lastFailed ? lastFailed(suitesOf(arguments)) : FailedTests{};
     if (settings.lastFailed && failed.empty()) {
         if (common.json) fmt::print("{}", jsonReport({}));
         if (!common.json && !common.quiet) fmt::print("no test failed the last time\n");
         return 0;
     }
-    SuiteOptions options{.wants = wantedTests(settings, failed),
-                         .seed = settings.seed,
-                         .repeat = settings.repeat,
-                         .jobs = settings.jobs,
-                         .mostFailures = settings.maxFail,
-                         .timeout = settings.timeout,
-                         .pictures = !settings.html.empty()};
-    if (!settings.mode.empty()) options.mode = settings.mode == "scratch" ? Mode::Scratch : Mode::Whisker;
-    options.stop = &listenForInterrupt();
-    if (!settings.spec.empty()) options.spec = &spec;
-    std::vector<models::Model> all;
-    if (!settings.models.empty()) {
-        OUNCE_TRY(all, models::loadModels(settings.models));
-        options.companions = [&](const Program& program) {
-            // What the suite does is what is played: user models stay out of it.
-            return models::companionsOf(models::bind(all, program, {}), {.userModels = false});
-        };
-        options.judge = [&](TestResult& result) { models::judge(result, all); };
-    }
-    options.progress = [&](std::size_t done, std::size_t total) { progress.tell(done, total); };
-    OUNCE_TRY(const std::vector<SuiteRun> runs, runAll(arguments, suites, options));
-    progress.clear();
-    if (arguments.projects.size() == 1 && !runs.front().problem.empty()) return fail(runs.front().problem);
+    CommandJob command(common, static_cast<std::size_t>(settings.jobs), settings.seed.value_or(1));
+    OUNCE_TRY(const tasks::TestRequest request, requestOf(settings, arguments, failed, command.job));
+    OUNCE_TRY(const tasks::TestAnswer answer, tasks::test(request, command.job));
+    command.bar.clear();
+    const std::vector<SuiteRun>& runs = answer.runs;
+    if (arguments.projects.size() == 1 && !runs.front().problem.empty() && runs.front().wasRun)
+        return fail(runs.front().problem);
     if ((!settings.filters.empty() || settings.lastFailed) && countsOf(runs).total() == 0 &&
-        !wasInterrupted())
+        !answer.interrupted)
         return fail(fmt::format("no test is left by {}", fmt::join(wantedBy(settings), " and ")));
     rememberFailed(suitesOf(arguments), runs);
     OUNCE_CHECK(writeReports(settings, runs));
@@ -259,8 +212,8 @@ Result<int> testOnce(const TestSettings& settings, const Arguments& arguments, c
                              runs, {.color = common.color, .quiet = common.quiet, .width = terminalWidth()}));
     }
     if (settings.github) fmt::print("{}", githubReport(runs));
-    if (wasInterrupted()) {
-        fmt::print(stderr, "ounce: interrupted; {} of {} tests were not run\n", notRunIn(runs),
+    if (answer.interrupted) {
+        fmt::print(stderr, "ounce: interrupted; {} of {} tests were not run\n", answer.notRun(),
                    countsOf(runs).total());
         return kInterrupted;
     }

@@ -1,25 +1,18 @@
 // How much is tried, and with which seed; the same for every language.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
 namespace ounce::contracts {
 
 struct FuzzOptions {
-    std::optional<std::uint64_t> programs{};  // at most so many
-    std::optional<double> seconds{};          // or for so long
+    std::optional<std::uint64_t> programs{};  // at most so many; and for as long as the job has time
     std::uint32_t seed = 1;
-    std::size_t jobs = 1;
     bool callbacks = true;
-    int largest = 24;                 // calls in a generated program
-    double programSeconds = 1;        // that one program may compute
-    std::function<double()> clock{};  // for `seconds`
-    const std::atomic<bool>* stop = nullptr;
-    std::function<void(double part, std::uint64_t programs, std::size_t findings)> progress{};
+    int largest = 24;           // calls in a generated program
+    double programSeconds = 1;  // that one program may compute
 };
 
 // The seed of a program, from the seed of the run and the program's number.

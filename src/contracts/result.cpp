@@ -37,7 +37,7 @@ std::string fileName(const Finding& finding, std::size_t number) {
 
 }  // namespace
 
-std::string toJson(const FuzzResult& result) {
+Json toJson(const FuzzResult& result) {
     Json failures = Json::array();
     for (const Finding& finding : result.findings) {
         failures.push_back({{"contract", finding.of + ": " + finding.contract},
@@ -51,15 +51,8 @@ std::string toJson(const FuzzResult& result) {
                             {"story", finding.story},
                             {"file", finding.file}});
     }
-    return Json{{"schema", 1},
-                {"target", result.target},
-                {"programs", result.programs},
-                {"discarded", result.discarded},
-                {"failures", failures},
-                {"notes", result.notes},
-                {"interrupted", result.interrupted}}
-               .dump() +
-           "\n";
+    return {{"target", result.target}, {"programs", result.programs}, {"discarded", result.discarded},
+            {"failures", failures},    {"notes", result.notes},       {"interrupted", result.interrupted}};
 }
 
 std::string toText(const FuzzResult& result, bool quiet) {
@@ -128,7 +121,9 @@ Result<std::vector<std::string>> writeFindings(FuzzResult& result, const std::st
     OUNCE_CHECK(writeFile(page, toHtml(result)));
     files.push_back(page);
     const std::string json = (fs::path(folder) / "report.json").string();
-    OUNCE_CHECK(writeFile(json, toJson(result)));
+    Json document{{"schema", 1}};
+    document.update(toJson(result));
+    OUNCE_CHECK(writeFile(json, document.dump() + "\n"));
     files.push_back(json);
     return files;
 }

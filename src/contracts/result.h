@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 
 namespace ounce::contracts {
@@ -39,7 +40,7 @@ struct FuzzResult {
 };
 
 // {programs, discarded, failures: [{contract, blame, message, foundAt, calls, file}]}
-std::string toJson(const FuzzResult& result);
+Json toJson(const FuzzResult& result);
 // For people.
 std::string toText(const FuzzResult& result, bool quiet);
 // A page that opens offline.

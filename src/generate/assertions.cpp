@@ -16,9 +16,9 @@ using Kind = Check::Kind;
 constexpr std::int32_t kClonesPerSprite = 5;
 constexpr std::size_t kTouchingSubjects = 24;
 
-class Observation {
+class CheckCollector {
   public:
-    Observation(Look& look, bool touching) : look_(look), touching_(touching) {}
+    CheckCollector(Look& look, bool touching) : look_(look), touching_(touching) {}
 
     std::vector<Check> all() {
         std::vector<Subject> moving;  // everything but the stage
@@ -148,7 +148,7 @@ bool walk(const GenerationContext& context, const std::vector<UserEvent>& events
     for (const UserEvent& event : events) {
         moment.user.perform(machine, event);
         for (std::int32_t left = stepsOf(event); left > 0; left--) {
-            if (context.interrupted && context.interrupted()) return false;
+            if (context.job.isOver()) return false;
             moment.user.step(machine);
         }
         look.refresh();
@@ -173,7 +173,7 @@ bool dropBroken(const GenerationContext& context, const std::vector<UserEvent>& 
 
 }  // namespace
 
-std::vector<Check> observe(Look& look, bool touching) { return Observation(look, touching).all(); }
+std::vector<Check> observe(Look& look, bool touching) { return CheckCollector(look, touching).all(); }
 
 bool sameQuestion(const Check& a, const Check& b) {
     return a.kind == b.kind && a.subject == b.subject && a.other == b.other && a.name == b.name;

@@ -19,7 +19,8 @@ constexpr double kDataUntil = 0.96, kScriptsUntil = 1.04;
 }  // namespace
 
 SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite& suite,
-                      const GenerationOptions& options, std::vector<double>* took) {
+                      const GenerationOptions& options, const Job& whole, std::vector<double>* took) {
+    const Job job = whole.part(kDataUntil);
     if (took) took->assign(suite.tests.size(), 0);
     const MachineOptions machine = suite.machineOptions();
     const Moment start = testStart(*program, machine, options.programSeed);
@@ -31,34 +32,32 @@ SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite
     run.assertions = suite.assertions();
     run.tests.resize(suite.tests.size());
     const std::vector<spec::Monitor> properties = propertiesOf(suite, *program);
-    inParallel(run.tests.size(), options.threads, [&](std::size_t i, std::size_t) {
+    inParallel(run.tests.size(), job.threads, [&](std::size_t i, std::size_t) {
         const TestCase& test = suite.tests[i];
         const std::vector<spec::Monitor> watched = watchedBy(test, properties);
-        const double begin = options.clock ? options.clock() : 0;
-        run.tests[i] = playTest(
-            *program, machine, start, test,
-            {.properties = &watched, .interrupted = [&options] { return options.isOver(kDataUntil); }});
-        if (took && options.clock) (*took)[i] = options.clock() - begin;
+        const double begin = job.now();
+        run.tests[i] = playTest(*program, machine, start, test, {.properties = &watched, .job = &job});
+        if (took) (*took)[i] = job.now() - begin;
     });
     return run;
 }
 
 Result<BothWays> runBothWays(const std::shared_ptr<const Program>& program, const std::string& json,
-                             const std::string& script, const GenerationOptions& options) {
+                             const std::string& script, const GenerationOptions& options, const Job& job) {
     OUNCE_TRY(const Suite suite, readSuiteJson(json, "suite.json"));
     std::vector<double> took;
-    BothWays both{runGenerated(program, suite, options, &took)};
+    BothWays both{runGenerated(program, suite, options, job, &took)};
     WhiskerOptions whisker;
-    whisker.jobs = static_cast<int>(options.threads);
-    whisker.stop = options.stop;
-    double end = options.clock ? options.clock() : 0;
+    const Job scripts = job.part(kScriptsUntil);
+    double left = scripts.secondsLeft();
     for (std::size_t i = 0; i < took.size(); i++) {
-        end += took[i] / static_cast<double>(std::max<std::size_t>(1, options.threads));
-        const bool wanted = both.asData.tests[i].message != kNotRun && end <= options.timeOf(kScriptsUntil);
+        left -= took[i] / static_cast<double>(std::max<std::size_t>(1, job.threads));
+        const bool wanted = both.asData.tests[i].wasRun && left >= 0;
         whisker.wanted.push_back(wanted ? 1 : 0);
         both.notRun += wanted ? 0 : 1;
     }
-    OUNCE_TRY(const WhiskerRun asScript, runWhiskerSuite(program, script, "suite.js", whisker));
+    OUNCE_TRY(const WhiskerRun asScript,
+              runWhiskerSuite(program, script, "suite.js", whisker, job.unlimited()));
     if (asScript.results.size() != suite.tests.size())
         return fail(
             fmt::format("suite.js has {} tests, suite.json {}", asScript.results.size(), suite.tests.size()));

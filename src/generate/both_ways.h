@@ -21,9 +21,9 @@ struct FailedRerun {
 };
 
 // The suite played once as data, on the program it was made for; `took`: seconds of each test by the clock of
-// the options.
+// the job.
 SuiteRun runGenerated(const std::shared_ptr<const Program>& program, const Suite& suite,
-                      const GenerationOptions& options, std::vector<double>* took = nullptr);
+                      const GenerationOptions& options, const Job& job, std::vector<double>* took = nullptr);
 
 struct BothWays {
     SuiteRun asData;
@@ -32,8 +32,7 @@ struct BothWays {
 };
 
 // Tests that violate a property by intention may fail. What a budget of time has no room for is given up.
-// Makes processes: call it while there is only one thread.
 Result<BothWays> runBothWays(const std::shared_ptr<const Program>& program, const std::string& json,
-                             const std::string& script, const GenerationOptions& options);
+                             const std::string& script, const GenerationOptions& options, const Job& job);
 
 }  // namespace ounce

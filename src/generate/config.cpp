@@ -183,13 +183,13 @@ void readAlgorithm(JsonSection& root, SearchConfig& config) {
                {"mio", Algorithm::Mio},
                {"onePlusOne", Algorithm::OnePlusOne}});
     if (generator == Generator::Random) config.algorithm = Algorithm::Random;
-    root.word("extractor", config.extractor,
-              {{"naive", Extractor::Naive},
-               {"wait", Extractor::Wait},
-               {"static", Extractor::Static},
-               {"dynamic", Extractor::Dynamic}});
-    root.word("eventSelector", config.eventSelector,
-              {{"interleaving", EventSelector::Interleaving}, {"clustering", EventSelector::Clustering}});
+    root.word("extractor", config.extraction,
+              {{"naive", Extraction::Naive},
+               {"wait", Extraction::Wait},
+               {"static", Extraction::Static},
+               {"dynamic", Extraction::Dynamic}});
+    root.word("eventSelector", config.eventSelection,
+              {{"interleaving", EventSelection::Interleaving}, {"clustering", EventSelection::Clustering}});
 }
 
 void readSeed(JsonSection& root, SearchConfig& config) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/codon_reader.h"
 #include "analysis/events.h"
 #include "base/result.h"
 #include "search/mio.h"
@@ -17,11 +18,6 @@
 namespace ounce {
 
 enum class Algorithm : std::uint8_t { Random, Mosa, Mio, OnePlusOne, Relay };
-enum class Extractor : std::uint8_t { Naive, Wait, Static, Dynamic };
-enum class EventSelector : std::uint8_t {
-    Interleaving,  // the codon modulo the number of events
-    Clustering,    // equal bands of the codons' range
-};
 
 enum class GoalKind : std::uint8_t {
     Statements,
@@ -39,8 +35,8 @@ struct EventDurations {
 // The defaults are those of Whisker's mio.json: the values tuned in the paper (Section 6.1.4).
 struct SearchConfig {
     Algorithm algorithm = Algorithm::Relay;
-    Extractor extractor = Extractor::Dynamic;
-    EventSelector eventSelector = EventSelector::Interleaving;
+    Extraction extraction = Extraction::Dynamic;
+    EventSelection eventSelection = EventSelection::Interleaving;
 
     Encoding encoding{};  // groupSize follows from the program
     MosaOptions mosa{};

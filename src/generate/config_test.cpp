@@ -48,8 +48,8 @@ TEST(SearchConfig, ReadsEveryKeyOfASearch) {
                                           "c.json");
     ASSERT_TRUE(config) << config.error().message();
     EXPECT_EQ(config->algorithm, Algorithm::Mio);
-    EXPECT_EQ(config->extractor, Extractor::Static);
-    EXPECT_EQ(config->eventSelector, EventSelector::Clustering);
+    EXPECT_EQ(config->extraction, Extraction::Static);
+    EXPECT_EQ(config->eventSelection, EventSelection::Clustering);
     EXPECT_EQ(config->mio.startOfFocusedPhase, 0.5);
     EXPECT_EQ(config->encoding.maxLength, 11u);
     EXPECT_EQ(config->mio.mutation.kind, MutationOperator::EventBiased);

@@ -11,16 +11,6 @@ namespace ounce {
 
 namespace {
 
-Extraction extractionOf(Extractor extractor) {
-    switch (extractor) {
-        case Extractor::Naive: return Extraction::Naive;
-        case Extractor::Wait: return Extraction::Wait;
-        case Extractor::Static: return Extraction::Static;
-        case Extractor::Dynamic: break;
-    }
-    return Extraction::Dynamic;
-}
-
 CodonRules rulesOf(const SearchConfig& config) {
     CodonRules rules;
     rules.least = config.encoding.min;
@@ -30,8 +20,7 @@ CodonRules rulesOf(const SearchConfig& config) {
     rules.pressBound = config.durations.press;
     rules.clickSteps = config.durations.click;
     rules.soundSteps = config.durations.sound;
-    rules.selection = config.eventSelector == EventSelector::Clustering ? EventSelection::Clustering
-                                                                        : EventSelection::Interleaving;
+    rules.selection = config.eventSelection;
     return rules;
 }
 
@@ -63,7 +52,7 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
     : program(std::move(theProgram)),
       machine(machineOf(config)),
       fitness(program),
-      extractor(program, extractionOf(config.extractor), config.player),
+      extractor(program, config.extraction, config.player),
       rules(rulesOf(config)),
       groupSize(codonGroupSize(extractor)),
       seed(theSeed),

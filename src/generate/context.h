@@ -1,14 +1,14 @@
 // All that stays the same while tests for one program are generated; shared by all threads.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "analysis/events.h"
 #include "analysis/fitness.h"
+#include "base/job.h"
 #include "generate/config.h"
 #include "spec/watch.h"
 #include "testing/moment.h"
@@ -38,8 +38,7 @@ struct GenerationContext {
     std::size_t asked = 0;  // so many of them somebody asked for; the others are counters (counters.h)
     spec::WatchState startWatch{};
     std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
-    std::function<bool()>
-        interrupted{};  // asked now and then while a test runs; true: give up, nobody waits for it
+    Job job{};  // asked now and then while a test runs; over: give up, nobody waits for it
 
     [[nodiscard]] std::size_t goalCount() const { return goals.size() + properties.size(); }
     [[nodiscard]] bool isProperty(std::size_t goal) const { return goal >= goals.size(); }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 
+#include "base/job.h"
 #include "testing/suite.h"
 #include "vm/program.h"
 
@@ -16,9 +16,8 @@ struct FreshRuns {
 
 constexpr int kFreshSeeds = 20;
 
-// Every test with each of the seeds; `interrupted` is asked all the time and ends it: a run that was cut
-// short does not count.
-FreshRuns runFresh(const Program& program, const Suite& suite, std::size_t threads,
-                   const std::function<bool()>& interrupted);
+// Every test with each of the seeds; the job is asked all the time and ends it: a run that was cut short does
+// not count.
+FreshRuns runFresh(const Program& program, const Suite& suite, const Job& job);
 
 }  // namespace ounce

@@ -27,14 +27,15 @@ Suite longTest() {
 }
 
 TEST(FreshRuns, AreCounted) {
-    const FreshRuns runs = runFresh(*programOf(kLuck), longTest(), 1, [] { return false; });
+    const FreshRuns runs = runFresh(*programOf(kLuck), longTest(), {});
     EXPECT_EQ(runs.testRuns, static_cast<std::size_t>(kFreshSeeds));
     EXPECT_EQ(runs.failed, 0u);
 }
 
 TEST(FreshRuns, EndInTheMiddleOfATestWhenThereIsNoTimeLeft) {
-    int questions = 0;
-    const FreshRuns runs = runFresh(*programOf(kLuck), longTest(), 1, [&] { return ++questions > 5; });
+    double questions = 0;
+    const FreshRuns runs =
+        runFresh(*programOf(kLuck), longTest(), Job{.clock = [&] { return ++questions; }}.within(5));
     EXPECT_EQ(runs.testRuns, 0u) << "what was cut short does not count";
     EXPECT_EQ(runs.failed, 0u);
     EXPECT_LT(questions, 10);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "blocks/table.h"
 #include "generate/assertions.h"
 #include "generate/minimize.h"
@@ -25,13 +26,6 @@ constexpr std::size_t kGuidedPlays = 20, kGuidedEvents = 400;
 // for shorter tests, assertions and pictures. What is not done by its time is left out, and said.
 constexpr double kSearchUntil = 0.8, kMinimizeUntil = 0.87, kAssertUntil = 0.92;
 
-Budget searchBudget(const GenerationOptions& options) {
-    Budget budget = options.config.budget;
-    if (budget.seconds && options.clock)
-        budget.seconds = std::max(0.0, options.timeOf(kSearchUntil) - options.clock());
-    return budget;
-}
-
 std::vector<spec::Monitor> monitorsOf(const Program& program, const GenerationOptions& options) {
     return options.spec ? spec::bind(*options.spec, program) : std::vector<spec::Monitor>{};
 }
@@ -44,21 +38,20 @@ std::vector<spec::Monitor> watchable(std::vector<spec::Monitor> monitors) {
 // One generation, from the search to the suite.
 class SuiteMaker {
   public:
-    SuiteMaker(std::shared_ptr<const Program> program, const GenerationOptions& options)
+    SuiteMaker(std::shared_ptr<const Program> program, const GenerationOptions& options, const Job& job)
         : options_(options),
+          job_(jobOf(job, options.config.budget)),
           monitors_(monitorsOf(*program, options)),
           context_(std::move(program), options.config, options.programSeed, watchable(monitors_)),
           problem_(context_, options.config.encoding,
-                   {.threads = options.threads,
+                   {.threads = job.threads,
                     .newEventProbability = options.config.newEventProbability,
                     .growLength = options.growLength}),
-          searchOptions_{.seed = options.seed,
-                         .budget = searchBudget(options),
+          searchOptions_{.seed = job.seed,
+                         .budget = options.config.budget,
                          .stopWhenComplete = options.config.stopWhenComplete,
-                         .clock = options.clock,
-                         .stop = options.stop,
+                         .job = job_.part(kSearchUntil),
                          .report = [this](const SearchProgress& progress) { note(progress); }},
-          begin_(now()),
           run_(problem_, searchOptions_) {}
 
     Result<Generation> generate() {
@@ -76,22 +69,9 @@ class SuiteMaker {
     }
 
   private:
-    [[nodiscard]] double now() const { return options_.clock ? options_.clock() : 0; }
-    [[nodiscard]] bool stopped() const {
-        return options_.stop && options_.stop->load(std::memory_order_relaxed);
-    }
-
-    // A test must not outlast its time: a program may be slow enough to spend the whole budget in one of
-    // them.
-    void interruptAt(double part) {
-        context_.interrupted = [this, part] { return options_.isOver(part); };
-    }
-    void interruptAtTime(double end) {
-        context_.interrupted = [this, end] { return stopped() || (options_.clock && now() > end); };
-    }
-
     void search() {
-        interruptAt(kSearchUntil);
+        // A test must not outlast its time: a program may be slow enough to spend the whole budget in one.
+        context_.job = searchOptions_.job;
         coverByStarting();
         if (options_.guides) followGuides();
         if (!run_.over()) runAlgorithm(run_, options_.config);
@@ -100,7 +80,7 @@ class SuiteMaker {
         result_.executions = progress.executions;
         result_.steps = progress.steps;
         result_.events = progress.events;
-        result_.seconds = now() - begin_;
+        result_.seconds = job_.seconds();
         result_.longest = problem_.encoding().maxLength;
     }
 
@@ -113,8 +93,8 @@ class SuiteMaker {
     // What somebody who can play does, before anything is tried at random.
     void followGuides() {
         std::vector<Codons> plays(kGuidedPlays);
-        inParallel(plays.size(), options_.threads, [&](std::size_t i, std::size_t) {
-            const auto guide = options_.guides(options_.seed + static_cast<std::uint32_t>(i));
+        inParallel(plays.size(), job_.threads, [&](std::size_t i, std::size_t) {
+            const auto guide = options_.guides(static_cast<std::uint32_t>(job_.seed + i));
             plays[i] = playGuided(context_, *guide, kGuidedEvents);
         });
         problem_.beginWith(plays);
@@ -122,15 +102,17 @@ class SuiteMaker {
     }
 
     void note(const SearchProgress& progress) {
-        const bool byClock = options_.config.budget.seconds.has_value() && options_.clock;
-        const double time = byClock ? now() - begin_ : static_cast<double>(progress.steps) / 30;
+        const double time = job_.isLimited() ? job_.seconds() : secondsOf(progress.steps);
         const GoalFlags& flags = run_.archive().covered();
         const auto covered = static_cast<std::size_t>(
             std::count(flags.begin(), flags.begin() + static_cast<std::ptrdiff_t>(context_.goals.size()), 1));
         if (result_.timeline.empty() || result_.timeline.back().covered != covered) {
             result_.timeline.push_back({time, covered});
         }
-        if (options_.report) options_.report(progress);
+        searching_.report(
+            progress.progress,
+            fmt::format("{} of {} goals, {} tests", progress.covered, progress.goals, progress.executions),
+            progress.covered, progress.goals);
     }
 
     MinimizedSuite minimizeTests() {
@@ -145,14 +127,10 @@ class SuiteMaker {
             result_.eventsBefore += test->length;
         }
         const double limit = options_.config.minimizationSeconds;
-        if (limit > 0) {
-            interruptAtTime(now() + limit);
-        } else {
-            interruptAt(kMinimizeUntil);
-        }
-        MinimizedSuite suite = options_.config.minimize ? minimizeSuite(context_, testOf, options_.threads)
-                                                        : selectSuite(context_, testOf, options_.threads);
-        context_.interrupted = {};
+        context_.job = limit > 0 ? job_.unlimited().within(limit) : job_.part(kMinimizeUntil);
+        MinimizedSuite suite = options_.config.minimize ? minimizeSuite(context_, testOf, job_.threads)
+                                                        : selectSuite(context_, testOf, job_.threads);
+        context_.job = {};
         result_.minimal = suite.minimal && options_.config.minimize;
         return suite;
     }
@@ -160,14 +138,14 @@ class SuiteMaker {
     // For each property that is violated a test of its own, as short as it can be.
     std::vector<std::optional<FoundTest>> minimizeViolations() {
         std::vector<std::optional<FoundTest>> tests(context_.asked);
-        interruptAt(kMinimizeUntil);
-        inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
+        context_.job = job_.part(kMinimizeUntil);
+        inParallel(tests.size(), job_.threads, [&](std::size_t i, std::size_t) {
             const std::size_t goal = context_.goals.size() + i;
             if (!run_.archive().test(goal)) return;
             tests[i] = ScratchProblem::testOf(run_.archive().test(goal)->phenotype);
             if (options_.config.minimize) tests[i] = minimize(context_, *tests[i], goal).test;
         });
-        context_.interrupted = {};
+        context_.job = {};
         return tests;
     }
 
@@ -218,11 +196,11 @@ class SuiteMaker {
         suite.timerStep = context_.machine.whiskerTimerStep;
         suite.numbers = context_.machine.numbers;
         suite.algorithm = algorithmName(options_.config.algorithm);
-        suite.seed = options_.seed;
+        suite.seed = result_.seed = static_cast<std::uint32_t>(job_.seed);
         suite.tests.resize(tests.size());
         std::atomic<std::size_t> unchecked = 0;
-        interruptAt(kAssertUntil);
-        inParallel(tests.size(), options_.threads, [&](std::size_t i, std::size_t) {
+        context_.job = job_.part(kAssertUntil);
+        inParallel(tests.size(), job_.threads, [&](std::size_t i, std::size_t) {
             TestCase& test = suite.tests[i];
             test = toTestCase(tests[i]);
             test.name = fmt::format("test{}", i + 1);
@@ -230,7 +208,7 @@ class SuiteMaker {
                 !addAssertions(context_, tests[i].events, test, options_.config.minimizeAssertions))
                 unchecked++;
         });
-        context_.interrupted = {};
+        context_.job = {};
         result_.unchecked = unchecked;
         GoalFlags seen(context_.goals.size());
         for (std::size_t i = 0; i < tests.size(); i++) {
@@ -279,11 +257,12 @@ class SuiteMaker {
     }
 
     const GenerationOptions& options_;
+    const Job job_;
+    const Job searching_ = job_.phase("search");
     std::vector<spec::Monitor> monitors_;  // of all properties, also those that cannot be watched
     GenerationContext context_;
     ScratchProblem problem_;
     SearchOptions searchOptions_;
-    double begin_;
     SearchRun run_;
     Generation result_{};
 };
@@ -306,8 +285,9 @@ void runAlgorithm(SearchRun& run, const SearchConfig& config) {
     }
 }
 
-Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options) {
-    return SuiteMaker(std::move(program), options).generate();
+Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options,
+                                 const Job& job) {
+    return SuiteMaker(std::move(program), options, job).generate();
 }
 
 }  // namespace ounce

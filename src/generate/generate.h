@@ -1,10 +1,7 @@
 // Test generation from the configuration to the suite.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,27 +18,12 @@ namespace ounce {
 
 struct GenerationOptions {
     SearchConfig config{};
-    std::string configName = "default";  // for the statistics
-    std::string project{};               // its name
-    std::uint32_t seed = 1;              // of the search
-    std::uint32_t programSeed = 1;       // of the program's random numbers in every test
-    std::size_t threads = 1;
-    bool growLength = true;  // allow longer tests when those of full length still help
-    std::function<double()> clock{};
-    double begin = 0;                          // by the clock: when somebody began to wait
+    std::string configName = "default";        // for the statistics
+    std::string project{};                     // its name
+    std::uint32_t programSeed = 1;             // of the program's random numbers in every test
+    bool growLength = true;                    // allow longer tests when those of full length still help
     Guides guides{};                           // who shows how to play; none: nobody
     std::shared_ptr<const spec::Spec> spec{};  // properties: each is a goal, to violate it
-    const std::atomic<bool>* stop = nullptr;
-    std::function<void(const SearchProgress&)> report{};
-
-    // By the clock: when that part of a budget of time is over; without such a budget, never.
-    [[nodiscard]] double timeOf(double part) const {
-        return config.budget.seconds && clock ? begin + part * *config.budget.seconds
-                                              : std::numeric_limits<double>::infinity();
-    }
-    [[nodiscard]] bool isOver(double part) const {
-        return (stop && stop->load(std::memory_order_relaxed)) || (clock && clock() > timeOf(part));
-    }
 };
 
 // How many goals were covered when.
@@ -67,6 +49,7 @@ struct SearchedProperty {
 
 struct Generation {
     Suite suite;
+    std::uint32_t seed = 1;  // of the search
     std::vector<SearchedProperty> properties{};
     std::size_t goals = 0, covered = 0;  // what the search was for
     std::size_t reachable = 0,
@@ -91,7 +74,10 @@ struct Generation {
     }
 };
 
-Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options);
+// The seed of the search is the job's. Of a budget of time, which is counted from here on if the job has no
+// limit yet, some is left for what comes after: writing, pictures, running the suite once more.
+Result<Generation> generateTests(std::shared_ptr<const Program> program, const GenerationOptions& options,
+                                 const Job& job);
 
 // Spends the run with the algorithm that the configuration names. A new algorithm gets its line here.
 void runAlgorithm(SearchRun& run, const SearchConfig& config);

@@ -24,8 +24,8 @@ GenerationOptions optionsFor(Algorithm algorithm, std::int64_t executions) {
     return options;
 }
 
-Generation generated(const char* program, const GenerationOptions& options) {
-    auto generation = generateTests(programOf(program), options);
+Generation generated(const char* program, const GenerationOptions& options, const Job& job = {}) {
+    auto generation = generateTests(programOf(program), options, job);
     EXPECT_TRUE(generation) << generation.error().message();
     return std::move(*generation);
 }
@@ -67,13 +67,12 @@ move (10) steps
 
 // Whoever has no time for minimising still wants the tests.
 TEST(Generate, LosesNothingWhenItIsStopped) {
-    std::atomic<bool> stop = false;
-    GenerationOptions options = optionsFor(Algorithm::Relay, 100000);
-    options.stop = &stop;
+    const GenerationOptions options = optionsFor(Algorithm::Relay, 100000);
     std::size_t covered = 0;
-    options.report = [&](const SearchProgress& progress) {
-        covered = progress.covered;
-        stop = progress.executions >= 20;
+    Job job;
+    job.listener = [&, reports = 0](const Progress& progress) mutable {
+        covered = progress.done;
+        if (++reports >= 20) job.stop.request();
     };
     const Generation generation = generated(R"(sprite Cat
   costume "cat" rect 40 40 #ff0000
@@ -84,7 +83,7 @@ if <(1) = (2)> then
   say [never]
 end
 )",
-                                            options);
+                                            options, job);
     EXPECT_EQ(covered, 3u);
     EXPECT_EQ(generation.covered, covered);
     EXPECT_FALSE(generation.suite.tests.empty());
@@ -108,10 +107,9 @@ say [done]
 }
 
 TEST_P(GenerateWith, GivesTheSameSuiteWithAnyNumberOfThreads) {
-    GenerationOptions options = optionsFor(GetParam(), 300);
+    const GenerationOptions options = optionsFor(GetParam(), 300);
     const Generation one = generated(kQuiz, options);
-    options.threads = 4;
-    const Generation many = generated(kQuiz, options);
+    const Generation many = generated(kQuiz, options, {.threads = 4});
     EXPECT_EQ(one.suite, many.suite);
     EXPECT_EQ(one.steps, many.steps);
     EXPECT_EQ(statisticsCsv(one, options), statisticsCsv(many, options));
@@ -124,7 +122,7 @@ TEST(Generate, KeepsToItsTime) {
         double now = 0;
         GenerationOptions options = optionsFor(Algorithm::Relay, 0);
         options.config.budget = {.seconds = 1};
-        options.clock = [&now, tick] { return now += tick; };
+        const Job job{.clock = [&now, tick] { return now += tick; }};
         const Generation generation = generated(R"(stage
   variable n = 0
 
@@ -136,7 +134,7 @@ forever
   end
 end
 )",
-                                                options);
+                                                options, job);
         EXPECT_LT(now, 0.92 + 40 * tick) << tick;
         EXPECT_GE(generation.covered, 3u) << tick;
         EXPECT_FALSE(generation.suite.tests.empty()) << tick;
@@ -170,12 +168,13 @@ TEST(Generate, AProgramWithoutScriptsNeedsNoTest) {
 }
 
 TEST(Generate, KeepsWhatWasFoundWhenItIsStopped) {
-    std::atomic<bool> stop = false;
     GenerationOptions options = optionsFor(Algorithm::Mio, 100000);
     options.config.stopWhenComplete = false;
-    options.stop = &stop;
-    options.report = [&](const SearchProgress& progress) { stop = progress.executions > 50; };
-    const Generation generation = generated(kQuiz, options);
+    Job job;
+    job.listener = [&, reports = 0](const Progress&) mutable {
+        if (++reports > 50) job.stop.request();
+    };
+    const Generation generation = generated(kQuiz, options, job);
     EXPECT_LT(generation.executions, 200);
     EXPECT_GT(generation.covered, 0u);
     EXPECT_FALSE(generation.suite.tests.empty());
@@ -184,7 +183,7 @@ TEST(Generate, KeepsWhatWasFoundWhenItIsStopped) {
 TEST(Generate, RefusesTargetsThatDoNotExist) {
     GenerationOptions options = optionsFor(Algorithm::Mio, 10);
     options.config.targets = {"nobody-Cat"};
-    const auto generation = generateTests(programOf(kQuiz), options);
+    const auto generation = generateTests(programOf(kQuiz), options, {});
     ASSERT_FALSE(generation);
     EXPECT_THAT(generation.error().message(), HasSubstr("nobody-Cat"));
 }

@@ -1,8 +1,5 @@
 #include "generate/output.h"
 
-#include <filesystem>
-
-#include "base/file.h"
 #include "generate/report_page.h"
 #include "generate/statistics.h"
 #include "testing/suite_js.h"
@@ -10,27 +7,21 @@
 
 namespace ounce {
 
-Result<WrittenGeneration> writeGeneration(const std::shared_ptr<const Program>& program,
-                                          const Generation& generation, const GenerationOptions& options,
-                                          const std::string& folder) {
-    OUNCE_CHECK(makeFolder(folder));
-    WrittenGeneration written;
-    auto write = [&](const char* name, const std::string& text) {
-        written.files.push_back((std::filesystem::path(folder) / name).string());
-        return writeFile(written.files.back(), text);
-    };
+Result<MadeFiles> makeFiles(const std::shared_ptr<const Program>& program, const Generation& generation,
+                            const GenerationOptions& options, const Job& job) {
+    MadeFiles made;
     const std::string json = writeSuiteJson(generation.suite);
     JavaScriptSuite script = writeSuiteJs(generation.suite);
-    OUNCE_CHECK(write("suite.json", json));
-    OUNCE_CHECK(write("suite.js", script.text));
-    OUNCE_CHECK(write("statistics.csv", statisticsCsv(generation, options)));
-    OUNCE_TRY(BothWays both, runBothWays(program, json, script.text, options));
-    OUNCE_CHECK(write("report.html", reportPage(generation, options, both.asData,
-                                                storyboardsOf(*program, generation, options))));
-    written.notes = std::move(script.notes);
-    written.failed = std::move(both.failed);
-    written.notRun = both.notRun;
-    return written;
+    OUNCE_TRY(BothWays both, runBothWays(program, json, script.text, options, job));
+    made.files = {{"suite.json", json},
+                  {"suite.js", script.text},
+                  {"statistics.csv", statisticsCsv(generation, options)},
+                  {"report.html", reportPage(generation, options, both.asData,
+                                             storyboardsOf(*program, generation, options, job))}};
+    made.notes = std::move(script.notes);
+    made.failed = std::move(both.failed);
+    made.notRun = both.notRun;
+    return made;
 }
 
 }  // namespace ounce

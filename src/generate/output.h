@@ -1,4 +1,4 @@
-// The folder that a generation leaves behind: suite.json, suite.js, statistics.csv, report.html.
+// The files that a generation leaves behind: suite.json, suite.js, statistics.csv, report.html.
 #pragma once
 
 #include <string>
@@ -9,16 +9,19 @@
 
 namespace ounce {
 
-struct WrittenGeneration {
-    std::vector<std::string> files{};
+struct MadeFile {
+    std::string name{}, text{};
+};
+
+struct MadeFiles {
+    std::vector<MadeFile> files{};
     std::vector<std::string> notes{};   // what the JavaScript cannot say
     std::vector<FailedRerun> failed{};  // tests that do not pass when the files are run
     std::size_t notRun = 0;             // tests that were not run again
 };
 
-// Makes the folder if need be, and runs what it has written.
-Result<WrittenGeneration> writeGeneration(const std::shared_ptr<const Program>& program,
-                                          const Generation& generation, const GenerationOptions& options,
-                                          const std::string& folder);
+// Makes the files, and runs both suites once more.
+Result<MadeFiles> makeFiles(const std::shared_ptr<const Program>& program, const Generation& generation,
+                            const GenerationOptions& options, const Job& job);
 
 }  // namespace ounce

@@ -120,12 +120,12 @@ TEST_F(ScratchProblemTest, ReductionKeepsWhatWasReached) {
 // there.
 TEST_F(ScratchProblemTest, KeepsWhatWasReachedWhenInterrupted) {
     for (int questions = 0; questions < 30; questions++) {
-        int left = questions;
+        double asked = 0;
         ScratchProblem p = problem();
         const std::vector<Codons> batch = samples(p, 1, 1);
-        context_.interrupted = [&left] { return left-- <= 0; };
+        context_.job = Job{.clock = [&asked] { return asked++; }}.within(questions + 1);
         const Evaluation evaluation = p.evaluate(batch, none())[0];
-        context_.interrupted = {};
+        context_.job = {};
         const FoundTest& found = ScratchProblem::testOf(evaluation.phenotype);
         Played played = playedNothing(context_, found.seed);
         Session session(context_, played);

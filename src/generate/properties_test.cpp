@@ -25,8 +25,8 @@ GenerationOptions optionsFor(const std::string& properties, std::int64_t executi
     return options;
 }
 
-Generation generated(const char* program, const GenerationOptions& options) {
-    auto generation = generateTests(programOf(program), options);
+Generation generated(const char* program, const GenerationOptions& options, const Job& job = {}) {
+    auto generation = generateTests(programOf(program), options, job);
     EXPECT_TRUE(generation) << generation.error().message();
     return std::move(*generation);
 }
@@ -51,7 +51,7 @@ TEST(GenerateWithProperties, KeepsAViolationAsATestThatFails) {
     EXPECT_EQ(test.steps, found.result.step);
     // A click and an answer; nothing that is not needed.
     EXPECT_LE(test.events.size(), 2u);
-    const SuiteRun run = runGenerated(programOf(kQuiz), generation.suite, optionsFor("p: true"));
+    const SuiteRun run = runGenerated(programOf(kQuiz), generation.suite, optionsFor("p: true"), {});
     EXPECT_EQ(run.tests[0].verdict, Verdict::Fail);
     EXPECT_THAT(run.tests[0].message, HasSubstr("few points"));
     for (std::size_t i = 1; i < run.tests.size(); i++)
@@ -94,10 +94,9 @@ say [hello]
 }
 
 TEST(GenerateWithProperties, GivesTheSameWithAnyNumberOfThreads) {
-    GenerationOptions options = optionsFor("points: always score < 10\ndebts: always score >= -3", 300);
+    const GenerationOptions options = optionsFor("points: always score < 10\ndebts: always score >= -3", 300);
     const Generation one = generated(kQuiz, options);
-    options.threads = 4;
-    const Generation many = generated(kQuiz, options);
+    const Generation many = generated(kQuiz, options, {.threads = 4});
     EXPECT_EQ(one.suite, many.suite);
     EXPECT_EQ(one.steps, many.steps);
     for (std::size_t i = 0; i < one.properties.size(); i++) {
@@ -110,8 +109,9 @@ TEST(GenerateWithProperties, TellsItInTheReport) {
     const auto program = programOf(kQuiz);
     const GenerationOptions options = optionsFor("# Why.\npoints: always score < 10");
     const Generation generation = generated(kQuiz, options);
-    const std::string page = reportPage(generation, options, runGenerated(program, generation.suite, options),
-                                        storyboardsOf(*program, generation, options));
+    const std::string page =
+        reportPage(generation, options, runGenerated(program, generation.suite, options, {}),
+                   storyboardsOf(*program, generation, options, {}));
     EXPECT_THAT(page, HasSubstr("<h2>Properties</h2>"));
     EXPECT_THAT(page, HasSubstr("violates points"));
     EXPECT_THAT(page, HasSubstr("Why."));

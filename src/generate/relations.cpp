@@ -25,10 +25,10 @@ Check relationOf(const Check& a, const Check& b, double difference) {
     return check;
 }
 
-void Relations::add(const View& view) {
+void Relations::add(const Observation& observation) {
     if (!begun_) {
         begun_ = true;
-        for (const auto& [key, check] : view) {
+        for (const auto& [key, check] : observation) {
             if (numbers_.size() < kMostNumbers && areComparable(check, check))
                 numbers_.push_back({key, check});
         }
@@ -38,8 +38,8 @@ void Relations::add(const View& view) {
     for (std::size_t i = 0; i < numbers_.size(); i++) {
         Number& number = numbers_[i];
         if (!number.usable) continue;
-        const auto found = view.find(number.key);
-        now_[i] = found == view.end() ? std::nan("") : numberForTests(found->second.expected);
+        const auto found = observation.find(number.key);
+        now_[i] = found == observation.end() ? std::nan("") : numberForTests(found->second.expected);
         number.range.add(now_[i]);
         number.usable = std::isfinite(now_[i]);
     }

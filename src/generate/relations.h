@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "generate/views.h"
+#include "generate/observations.h"
 
 namespace ounce {
 
@@ -14,7 +14,7 @@ namespace ounce {
 class Relations {
   public:
     // To be called in every step of every run that is looked at.
-    void add(const View& view);
+    void add(const Observation& observation);
     // The differences that never changed, and which of two variables is never below the other. Only what
     // their ranges do not say already.
     [[nodiscard]] std::vector<Check> lasting() const;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "html/page.h"
 #include "html/plot.h"
 #include "testing/report/html_sections.h"
@@ -66,13 +67,13 @@ std::string summary(const Generation& generation, const GenerationOptions& optio
 
 std::string timeline(const Generation& generation, const GenerationOptions& options) {
     if (generation.timeline.empty() || generation.goals == 0) return {};
-    const bool byClock = options.config.budget.seconds.has_value() && options.clock;
+    const bool byClock = options.config.budget.seconds.has_value();
     const auto percent = [&](std::size_t covered) {
         return 100 * static_cast<double>(covered) / static_cast<double>(generation.goals);
     };
     html::StepPlot plot;
     for (const CoverageAt& at : generation.timeline) plot.points.push_back({at.seconds, percent(at.covered)});
-    plot.xEnd = std::max(byClock ? generation.seconds : static_cast<double>(generation.steps) / 30,
+    plot.xEnd = std::max(byClock ? generation.seconds : secondsOf(generation.steps),
                          generation.timeline.back().seconds);
     plot.xLabel = byClock ? "seconds of searching" : "seconds that the program was played, in its own time";
     plot.yLabel = goalWord(options) + " reached";
@@ -117,7 +118,7 @@ std::string film(const Storyboard& storyboard) {
     if (storyboard.empty()) return {};
     std::string out = "<ul class=\"film\">\n";
     for (const Thumbnail& thumbnail : storyboard) {
-        const double second = static_cast<double>(thumbnail.step) / 30;
+        const double second = secondsOf(thumbnail.step);
         out += fmt::format(
             "<li>{}<span>{:.1f} s</span></li>\n",
             html::picture(thumbnail.png, fmt::format("the stage at second {:.1f}", second), 160, 120),
@@ -190,18 +191,17 @@ std::size_t bytesOf(const Storyboard& storyboard) {
 constexpr double kPicturesUntil = 1;
 
 std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& generation,
-                                      const GenerationOptions& options) {
+                                      const GenerationOptions& options, const Job& whole) {
+    const Job job = whole.part(kPicturesUntil);
     const std::vector<TestCase>& suite = generation.suite.tests;
     const MachineOptions machine = generation.suite.machineOptions();
     const Moment start = testStart(program, machine, options.programSeed);
     std::vector<Storyboard> storyboards(suite.size());
-    inParallel(std::min(suite.size(), kTestsWithTwoPictures), options.threads,
-               [&](std::size_t i, std::size_t) {
-                   if (options.isOver(kPicturesUntil)) return;
-                   storyboards[i] = storyboardOf(program, machine, start, suite[i],
-                                                 i < kTestsWithAllPictures ? kMostThumbnails : 2,
-                                                 [&] { return options.isOver(kPicturesUntil); });
-               });
+    inParallel(std::min(suite.size(), kTestsWithTwoPictures), job.threads, [&](std::size_t i, std::size_t) {
+        if (job.isOver()) return;
+        storyboards[i] = storyboardOf(program, machine, start, suite[i],
+                                      i < kTestsWithAllPictures ? kMostThumbnails : 2, job);
+    });
     std::size_t bytes = 0;
     for (Storyboard& storyboard : storyboards) {
         if (bytes + bytesOf(storyboard) > kBytesForAllPictures && storyboard.size() > 2)

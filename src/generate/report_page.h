@@ -16,7 +16,7 @@ using Storyboard = std::vector<Thumbnail>;
 // The pictures of each test of the suite. A page must stay small enough to be mailed: the later of many tests
 // have two pictures, and in the end none.
 std::vector<Storyboard> storyboardsOf(const Program& program, const Generation& generation,
-                                      const GenerationOptions& options);
+                                      const GenerationOptions& options, const Job& job);
 
 // `run`: the suite played once. Reads no clock: the only times by the clock are those of a timeline whose
 // budget is in seconds.

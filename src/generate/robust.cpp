@@ -1,6 +1,7 @@
 #include "generate/robust.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -56,11 +57,11 @@ class RobustTest {
         seen_.courseBegin = std::max(prefix_.state.step, *times_.begin());
         watch(test_.seed);
         while (draws && runs_ < how_.training && !stopped()) watch(nextSeed());
-        if (seen_.views.empty()) {  // there was no time at all
+        if (seen_.observations.empty()) {  // there was no time at all
             test_.checks.clear();
             return {.runs = runs_, .unquiet = 1};
         }
-        seen_.courseRuns = std::min(seen_.views.size(), kCourses);
+        seen_.courseRuns = std::min(seen_.observations.size(), kCourses);
         std::vector<TimedCheck> more = weakenedChecks(seen_);
         for (TimedCheck& check : more) {
             if (std::find(test_.checks.begin(), test_.checks.end(), check) == test_.checks.end())
@@ -79,7 +80,7 @@ class RobustTest {
     }
 
   private:
-    [[nodiscard]] bool stopped() const { return how_.interrupted && how_.interrupted(); }
+    [[nodiscard]] bool stopped() const { return how_.job.isOver(); }
     std::uint32_t nextSeed() { return furtherSeed(static_cast<std::uint32_t>(runs_)); }
 
     // Before each event and at the end, and every second while nothing happens.
@@ -132,24 +133,25 @@ class RobustTest {
     // Notes what one run looks like.
     void watch(std::uint32_t seed) {
         const bool own = seed == test_.seed;
-        const std::size_t run = seen_.views.size();
-        std::vector<View> views;
+        const std::size_t run = seen_.observations.size();
+        std::vector<Observation> observations;
         if (!own) {
             const auto same = 1 + std::distance(times_.begin(), times_.upper_bound(prefix_.state.step));
-            views.assign(seen_.views.front().begin(), seen_.views.front().begin() + same);
+            observations.assign(seen_.observations.front().begin(),
+                                seen_.observations.front().begin() + same);
         }
         const bool whole = play(seed, [&](Look& look, const Moment& moment) {
             const std::uint64_t step = moment.state.step;
             if (own ? step == 0 || times_.contains(step) : step > prefix_.state.step && times_.contains(step))
-                views.push_back(viewOf(look, changeable_));
+                observations.push_back(observe(look, changeable_));
             if (run >= kCourses || step < seen_.courseBegin) return;
-            const View view = viewOf(look, changeable_, false);
-            seen_.relations.add(view);
-            for (const auto& [key, check] : view) {
+            const Observation observation = observe(look, changeable_, false);
+            seen_.relations.add(observation);
+            for (const auto& [key, check] : observation) {
                 if (!check.subject.clone) seen_.courses.try_emplace(key, check).first->second.add(check, run);
             }
         });
-        if (whole) seen_.views.push_back(std::move(views));
+        if (whole) seen_.observations.push_back(std::move(observations));
         runs_++;
     }
 
@@ -241,14 +243,15 @@ Robustness makeRobust(const Program& program, const MachineOptions& options, con
     return RobustTest(program, options, start, test, how).make();
 }
 
-Robustness makeRobust(const Program& program, Suite& suite, std::size_t threads,
-                      const std::function<bool()>& interrupted) {
+Robustness makeRobust(const Program& program, Suite& suite, const Job& job) {
     const MachineOptions machine = suite.machineOptions();
     const Moment start = testStart(program, machine, 0);
     std::vector<Robustness> each(suite.tests.size());
-    inParallel(each.size(), threads, [&](std::size_t i, std::size_t) {
+    std::atomic<std::size_t> done = 0;
+    inParallel(each.size(), job.threads, [&](std::size_t i, std::size_t) {
         if (suite.tests[i].watch.empty())
-            each[i] = makeRobust(program, machine, start, suite.tests[i], {.interrupted = interrupted});
+            each[i] = makeRobust(program, machine, start, suite.tests[i], {.job = job});
+        job.report(++done, each.size(), "tests made robust");
     });
     Robustness all;
     for (const Robustness& one : each) {

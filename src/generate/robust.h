@@ -2,8 +2,7 @@
 // tried with so many seeds that a false alarm is unlikely. See docs/generate.md for the reasoning.
 #pragma once
 
-#include <functional>
-
+#include "base/job.h"
 #include "testing/moment.h"
 #include "testing/suite.h"
 
@@ -16,7 +15,7 @@ struct RobustOptions {
     // of 1 / (n + 2).
     int quiet = 300;
     int most = 3000;  // runs in all; what is not quiet by then loses all checks that are like one that failed
-    std::function<bool()> interrupted{};
+    Job job{};        // asked all the time
 };
 
 struct Robustness {
@@ -30,7 +29,6 @@ Robustness makeRobust(const Program& program, const MachineOptions& options, con
                       TestCase& test, const RobustOptions& how);
 // Every test of a suite that is not to violate a property. The result does not depend on the number of
 // threads.
-Robustness makeRobust(const Program& program, Suite& suite, std::size_t threads,
-                      const std::function<bool()>& interrupted);
+Robustness makeRobust(const Program& program, Suite& suite, const Job& job);
 
 }  // namespace ounce

@@ -49,7 +49,7 @@ bool Session::waitLonger(std::int32_t steps) {
 bool Session::letGoBy(std::int64_t steps) {
     constexpr std::int64_t kBetweenQuestions = 30;
     while (steps > 0) {
-        if (context_.interrupted && context_.interrupted()) {
+        if (context_.job.isOver()) {
             cutLastEvent();
             return false;
         }

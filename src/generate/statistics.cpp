@@ -5,6 +5,7 @@
 
 #include "base/csv.h"
 #include "base/number.h"
+#include "base/steps.h"
 
 namespace ounce {
 
@@ -24,7 +25,7 @@ std::string statisticsCsv(const Generation& generation, const GenerationOptions&
     const std::optional<double> budget = options.config.budget.seconds;
     const bool complete = generation.covered == generation.goals;
     const bool reached = complete && !generation.timeline.empty();
-    const double spent = budget ? generation.seconds : static_cast<double>(generation.steps) / 30;
+    const double spent = budget ? generation.seconds : secondsOf(generation.steps);
     const double perTest =
         generation.executions > 0 ? 1000 * spent / static_cast<double>(generation.executions) : 0;
     std::string header, row;

@@ -40,7 +40,7 @@ bool isCheap(const Check& check) {
 class Weakening {
   public:
     explicit Weakening(const SeenRuns& seen)
-        : seen_(seen), own_(seen.views.front()), end_(seen.times.back()) {}
+        : seen_(seen), own_(seen.observations.front()), end_(seen.times.back()) {}
 
     std::vector<TimedCheck> checks() {
         findStill();
@@ -64,7 +64,7 @@ class Weakening {
     // Empty: it cannot be asked in all runs.
     [[nodiscard]] Answers answers(const std::string& key, std::size_t look) const {
         Answers all;
-        for (const std::vector<View>& run : seen_.views) {
+        for (const std::vector<Observation>& run : seen_.observations) {
             const auto found = run[look].find(key);
             if (found == run[look].end()) return {};
             all.push_back(&found->second);
@@ -188,7 +188,7 @@ class Weakening {
     }
 
     const SeenRuns& seen_;
-    const std::vector<View>& own_;
+    const std::vector<Observation>& own_;
     const std::uint64_t end_;
     std::set<std::string> still_, moved_;
     std::vector<Check> lasting_;  // relations that hold all the time

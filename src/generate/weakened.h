@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "generate/observations.h"
 #include "generate/relations.h"
-#include "generate/views.h"
 #include "testing/suite.h"
 
 namespace ounce {
 
 // How runs of one test look.
 struct SeenRuns {
-    std::vector<std::uint64_t> times{};      // when they were looked at
-    std::vector<std::vector<View>> views{};  // by run: before the first step, then at each time
-    Courses courses{};                       // over the time from `courseBegin` on, of some of the runs
-    Relations relations{};                   // the same
+    std::vector<std::uint64_t> times{};                    // when they were looked at
+    std::vector<std::vector<Observation>> observations{};  // by run: before the first step, then at each time
+    Courses courses{};      // over the time from `courseBegin` on, of some of the runs
+    Relations relations{};  // the same
     std::uint64_t courseBegin = 0;
     std::size_t courseRuns = 0;
 };

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/steps.h"
 #include "base/text.h"
 #include "models/name_pattern.h"
 #include "spec/parse.h"
@@ -14,7 +15,7 @@ namespace {
 
 // Whisker rounds the length of a step.
 constexpr double kStrictStep = 33.3;
-constexpr double kStep = 1000.0 / 30;
+constexpr double kStep = 1000.0 / kStepsPerSecond;
 
 std::uint8_t aspectOf(SpriteAttribute attribute) {
     switch (attribute.first) {

@@ -2,9 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "base/bytes.h"
+#include "models/model_json.h"
 #include "models/result_json.h"
 
 namespace ounce::models {
+
+template <class Codec, Of<BindOptions> T>
+void fields(Codec& codec, T& options) {
+    codec(options.strict, options.caseSensitive);
+}
+
+template <class Codec, Of<PlayOptions> T>
+void fields(Codec& codec, T& options) {
+    codec(options.seed, options.pictures, options.path, options.record, options.userModels,
+          options.contradictions, options.mostWork);
+}
+
 namespace {
 
 class ModelCompanion final : public Companion {
@@ -27,13 +41,31 @@ class ModelCompanion final : public Companion {
     std::unique_ptr<ModelPlay> play_{};
 };
 
+std::string recipeOf(const BoundModels& models, const PlayOptions& options) {
+    ByteWriter bytes;
+    bytes(writeModelJson(models.models), models.options, options);
+    return bytes.take();
+}
+
 }  // namespace
 
 Companions companionsOf(const std::shared_ptr<const BoundModels>& models, const PlayOptions& options) {
     return {.make = [models, options]() -> std::unique_ptr<Companion> {
                 return std::make_unique<ModelCompanion>(models, options);
             },
-            .functions = models->functions};
+            .functions = models->functions,
+            .recipe = recipeOf(*models, options)};
+}
+
+Result<Companions> companionsFrom(const std::string& recipe, const std::shared_ptr<const Program>& program) {
+    ByteReader reader(recipe, kMaxModelBytes * 4);
+    std::string json;
+    BindOptions binding;
+    PlayOptions options;
+    reader(json, binding, options);
+    if (reader.failed()) return fail("models from another process are damaged");
+    OUNCE_TRY(std::vector<Model> all, readModelJson(json, "models"));
+    return companionsOf(models::bind(std::move(all), *program, binding), options);
 }
 
 void judge(TestResult& result, const std::vector<Model>& models) {

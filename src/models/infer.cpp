@@ -1,9 +1,11 @@
 #include "models/infer.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <set>
 
+#include "base/steps.h"
 #include "models/infer/player.h"
 #include "models/infer/rules.h"
 #include "models/infer/trials.h"
@@ -22,14 +24,14 @@ void lookAt(World& world, const Model& player, const Runs& runs, const InferOpti
     const auto bound = bind({player}, world.program, {});
     const ModelStart start = modelStart(world.program, machineOptions);
     for (int run = 0; run < options.looking; run++) {
-        if (options.stop && *options.stop) return;
-        const std::uint32_t seed = options.seed + static_cast<std::uint32_t>(run);
+        if (runs.job.isOver()) return;
+        const auto seed = static_cast<std::uint32_t>(runs.job.seed + static_cast<std::uint64_t>(run));
         State state = Runs::isElsewhere(run) ? runs.elsewhere(start, seed).state : start.state;
         state.random = Generator(seed);
         Machine machine(world.program, state, machineOptions);
         Watcher watcher(world, machine);
         ModelPlay play(*bound, machine, {.seed = seed});
-        for (double step = 0; step < options.seconds * 30; step++) {
+        for (double step = 0; step < options.seconds * kStepsPerSecond && !runs.job.isOver(); step++) {
             play.beforeStep();
             machine.step();
             play.afterStep();
@@ -68,13 +70,17 @@ void append(std::vector<Model>& models, Candidates candidates) {
 
 }  // namespace
 
-Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options) {
-    const Runs runs{*program, options.seconds, options.jobs, options.stop};
+Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options,
+                     const Job& job) {
+    const Runs runs{*program, options.seconds, job};
+    const auto firstSeed = static_cast<std::uint32_t>(job.seed);
+    job.report(0.0, "looking for a player");
     World world = findWorld(program);
-    Player player = choosePlayer(world, runs, options.seed);
+    Player player = choosePlayer(world, runs, firstSeed);
+    job.report(0.1, "looking at the program");
     lookAt(world, player.model, runs, options);
     Traces traces{.atoms = findAtoms(world)};
-    watchRuns(world, player.model, runs, startsFrom(options.seed + 10000, options.watching), traces);
+    watchRuns(world, player.model, runs, startsFrom(firstSeed + 10000, options.watching), traces);
 
     Ending ending = proposeEnding(world, traces);
     Inferred result{.candidates = ending.program.size() + ending.after.size(), .coverage = player.coverage};
@@ -91,7 +97,8 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
         std::erase_if(fresh,
                       [&](const Candidate& one) { return !known.insert(one.model.explanation).second; });
         result.candidates += fresh.size();
-        const std::uint32_t seed = options.seed + 100000 + static_cast<std::uint32_t>(round) * 5000;
+        job.report(0.2 + 0.15 * round, fmt::format("trying {} rules", fresh.size()));
+        const std::uint32_t seed = firstSeed + 100000 + static_cast<std::uint32_t>(round) * 5000;
         trials.tryOut(fresh, seed, options.trying / 15);
         trials.tryOut(fresh, seed + 1000, options.trying);
         trials.tryOut(fresh, seed + 2000, std::min(options.refining, options.confirming));
@@ -102,7 +109,8 @@ Inferred inferModels(const std::shared_ptr<const Program>& program, const InferO
     }
     inOrder(candidates);
     for (Candidate& after : ending.after) candidates.push_back(std::move(after));
-    result.expectedFails = trials.confirm(candidates, options.seed + 300000, options.confirming,
+    job.report(0.8, fmt::format("confirming {} rules", candidates.size()));
+    result.expectedFails = trials.confirm(candidates, firstSeed + 300000, options.confirming,
                                           std::max(options.confirming, options.most));
     result.dropped = trials.takeDropped();
     keepMostExact(candidates);

@@ -3,19 +3,18 @@
 // only those stay that hold in many runs with other random numbers.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "models/model.h"
 #include "vm/program.h"
 
 namespace ounce::models {
 
 struct InferOptions {
-    std::uint32_t seed = 1;
     int looking = 10;       // runs that show what there is
     int watching = 40;      // runs that candidates are made from
     int trying = 150;       // runs in which candidates must hold, when first tried
@@ -24,8 +23,6 @@ struct InferOptions {
     int most = 16000;       // and at most, if rules still fail now and then
     double seconds = 35;    // of each run
     bool amounts = true;    // also say by how much and when, not only what
-    int jobs = 1;           // the result does not depend on it
-    const std::atomic<bool>* stop = nullptr;
 };
 
 // A rule that was proposed and does not hold, for whoever misses it.
@@ -45,6 +42,9 @@ struct Inferred {
     std::vector<Dropped> dropped{};
 };
 
-Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options);
+// The result depends on the job's seed and not on its threads. When the job is over, what is left means
+// nothing.
+Inferred inferModels(const std::shared_ptr<const Program>& program, const InferOptions& options,
+                     const Job& job);
 
 }  // namespace ounce::models

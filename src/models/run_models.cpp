@@ -1,22 +1,22 @@
 #include "models/run_models.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "base/path_names.h"
+#include "base/steps.h"
 #include "models/companion.h"
 #include "models/result_json.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
 #include "testing/whisker/workers.h"
-#include "vm/load_program.h"
 #include "vm/machine.h"
 
 namespace ounce::models {
 namespace {
 
-constexpr double kStepsPerSecond = 30;
+constexpr std::uint64_t kAskEvery = 3;  // steps, whether there is time left; one can take a tenth of a second
 
 bool same(const Finding& a, const Finding& b) {
     return a.model == b.model && a.edge == b.edge && a.check == b.check;
@@ -82,7 +82,7 @@ PlayOptions playOptions(const RunOptions& options, std::uint32_t seed) {
 
 // Models with JavaScript in them run where a JavaScript suite would run: each repetition is a test that does
 // nothing but wait.
-Result<std::vector<Repetition>> playScripts(const ModelRun& run, const RunOptions& options) {
+Result<std::vector<Repetition>> playScripts(const ModelRun& run, const RunOptions& options, const Job& job) {
     std::string suite = "module.exports = [";
     for (int i = 0; i < options.repetitions; i++) {
         suite += fmt::format(
@@ -93,13 +93,11 @@ Result<std::vector<Repetition>> playScripts(const ModelRun& run, const RunOption
     suite += "];";
     WhiskerOptions whisker;
     whisker.machine = options.machine;
-    whisker.jobs = options.jobs;
-    whisker.stop = options.stop;
     whisker.companions = companionsOf(run.models, playOptions(options, 0));
-    OUNCE_TRY(WhiskerRun done, runWhiskerSuite(run.program, suite, "models", whisker));
+    OUNCE_TRY(WhiskerRun done, runWhiskerSuite(run.program, suite, "models", whisker, job));
     std::vector<Repetition> repetitions;
     for (TestResult& test : done.results) {
-        if (test.message == kNotRun) break;
+        if (!test.wasRun) break;
         Repetition repetition;
         if (auto result = readPlayResult(test.companion)) repetition.result = std::move(*result);
         if (!test.isGood())
@@ -120,7 +118,7 @@ ModelStart modelStart(const Program& program, const MachineOptions& options) {
 }
 
 Repetition playOnce(const Program& program, const BoundModels& models, const RunOptions& options,
-                    std::uint32_t seed, const ModelStart& start) {
+                    std::uint32_t seed, const ModelStart& start, const Job& job) {
     Repetition repetition;
     State state = start.state;
     state.random = Generator(seed);
@@ -131,6 +129,10 @@ Repetition playOnce(const Program& program, const BoundModels& models, const Run
     ModelPlay play(models, machine, playOptions(options, seed));
     const auto most = static_cast<std::uint64_t>(options.seconds * kStepsPerSecond);
     for (std::uint64_t step = 0; step < most && !play.over(); step++) {
+        if (step % kAskEvery == 0 && job.isOver()) {
+            repetition.whole = false;
+            break;
+        }
         play.beforeStep();
         machine.step();
         play.afterStep();
@@ -139,54 +141,52 @@ Repetition playOnce(const Program& program, const BoundModels& models, const Run
     return repetition;
 }
 
-Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects,
-                                        const std::vector<Model>& models, const RunOptions& options) {
+Result<std::vector<ModelRun>> runModels(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<Model>& models, const RunOptions& options,
+                                        const Job& job) {
     std::vector<ModelRun> runs(projects.size());
-    const std::vector<std::string> names = distinctNames(projects);
     std::vector<ModelStart> starts(projects.size());
     for (std::size_t p = 0; p < projects.size(); p++) {
         ModelRun& run = runs[p];
-        run.file = projects[p];
-        run.project = names[p];
-        auto program = loadProgram(projects[p]);
-        if (!program) {
-            run.problem = program.error().message();
-            continue;
-        }
-        run.program = *program;
+        run.file = projects[p].file;
+        run.project = projects[p].name;
+        run.program = projects[p].program;
+        run.problem = projects[p].problem;
+        if (!run.program) continue;
         run.models = bind(models, *run.program, options.bind);
         for (const Model& model : models) run.taken.emplace_back(model.edges.size());
         run.coverage.resize(run.program->statements.size());
         if (run.models->needsScript()) {
-            OUNCE_TRY(std::vector<Repetition> repetitions, playScripts(run, options));
+            OUNCE_TRY(std::vector<Repetition> repetitions, playScripts(run, options, job));
             for (std::size_t i = 0; i < repetitions.size(); i++)
                 add(run, std::move(repetitions[i]), options.seed + static_cast<std::uint32_t>(i), options);
             continue;
         }
         starts[p] = modelStart(*run.program, options.machine);
     }
-    struct Job {
+    struct Turn {
         std::size_t project = 0;
         std::uint32_t seed = 0;
         Repetition repetition{};
         bool done = false;
     };
-    std::vector<Job> jobs;
+    std::vector<Turn> turns;
     for (std::size_t p = 0; p < projects.size(); p++) {
-        if (!runs[p].problem.empty() || runs[p].models->needsScript()) continue;
+        if (!runs[p].program || runs[p].models->needsScript()) continue;
         for (int i = 0; i < options.repetitions; i++)
-            jobs.push_back({.project = p, .seed = options.seed + static_cast<std::uint32_t>(i)});
+            turns.push_back({.project = p, .seed = options.seed + static_cast<std::uint32_t>(i)});
     }
-    inParallel(
-        jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)), [&](std::size_t i, std::size_t) {
-            if (options.stop && options.stop->load(std::memory_order_relaxed)) return;
-            Job& job = jobs[i];
-            const ModelRun& run = runs[job.project];
-            job.repetition = playOnce(*run.program, *run.models, options, job.seed, starts[job.project]);
-            job.done = true;
-        });
-    for (Job& job : jobs) {
-        if (job.done) add(runs[job.project], std::move(job.repetition), job.seed, options);
+    std::atomic<std::size_t> done = 0;
+    inParallel(turns.size(), job.threads, [&](std::size_t i, std::size_t) {
+        if (job.isOver()) return;
+        Turn& turn = turns[i];
+        const ModelRun& run = runs[turn.project];
+        turn.repetition = playOnce(*run.program, *run.models, options, turn.seed, starts[turn.project], job);
+        turn.done = turn.repetition.whole;
+        job.report(++done, turns.size(), "repetitions");
+    });
+    for (Turn& turn : turns) {
+        if (turn.done) add(runs[turn.project], std::move(turn.repetition), turn.seed, options);
     }
     return runs;
 }

@@ -2,16 +2,17 @@
 // arguments and writing its reports.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "base/result.h"
 #include "models/bind.h"
 #include "models/play.h"
 #include "testing/suite.h"
+#include "vm/load_program.h"
 #include "vm/machine_options.h"
 #include "vm/program.h"
 #include "vm/state.h"
@@ -25,13 +26,11 @@ struct RunOptions {
     int repetitions = 1;
     double seconds = kDuration;  // of each repetition at most
     std::uint32_t seed = 1;      // of the first; the others follow
-    int jobs = 1;                // the results do not depend on it
     MachineOptions machine = Suite().machineOptions();
     BindOptions bind{};
     bool pictures = false, path = false, record = false;
     bool contradictions = true;                       // effects that exclude each other are left out
     std::uint64_t mostWork = PlayOptions{}.mostWork;  // of each repetition
-    const std::atomic<bool>* stop = nullptr;          // set from outside: begin no more repetitions
 };
 
 enum class Status : std::uint8_t { Pass, Fail, Error };
@@ -63,18 +62,19 @@ struct ModelRun {
     }
 };
 
-// One run for each path, in that order. Makes processes (if models have JavaScript in them) and threads: call
-// it while there is only one thread.
-Result<std::vector<ModelRun>> runModels(const std::vector<std::string>& projects,
-                                        const std::vector<Model>& models, const RunOptions& options);
+// One run for each project, in that order. Repetitions that are not done when the job is over do not count.
+Result<std::vector<ModelRun>> runModels(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<Model>& models, const RunOptions& options,
+                                        const Job& job);
 
 // One repetition.
 struct Repetition {
     PlayResult result{};
     std::vector<std::uint8_t> coverage{};
+    bool whole = true;  // false: the job was over before it was
 };
 Repetition playOnce(const Program& program, const BoundModels& models, const RunOptions& options,
-                    std::uint32_t seed, const struct ModelStart& start);
+                    std::uint32_t seed, const struct ModelStart& start, const Job& job = {});
 
 // Where every repetition begins.
 struct ModelStart {

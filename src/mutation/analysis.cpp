@@ -1,8 +1,8 @@
 #include "mutation/analysis.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
-#include <mutex>
 #include <numeric>
 
 #include "base/parallel.h"
@@ -27,8 +27,8 @@ struct Scripted {
 class Analysis {
   public:
     Analysis(const std::shared_ptr<const Program>& program, const std::vector<SuiteFile>& suites,
-             const MutationAnalysisOptions& options)
-        : program_(program), suites_(suites), options_(options), bench_(program) {}
+             const MutationAnalysisOptions& options, const Job& job)
+        : program_(program), suites_(suites), options_(options), job_(job), bench_(program, job) {}
 
     Result<MutationAnalysis> run() {
         OUNCE_CHECK(checkProperties());
@@ -36,18 +36,17 @@ class Analysis {
         chooseMutants();
         const std::vector<std::size_t> order = runningOrder();
         work_ = order.size() * (scripted_.empty() ? 1 : 2);
-        inParallel(order.size(), options_.threads, [&](std::size_t i, std::size_t) {
-            if (isSpent()) return;
+        inParallel(order.size(), job_.threads, [&](std::size_t i, std::size_t) {
+            if (job_.isOver()) return;
             judge(analysis_.mutants[order[i]]);
             tellProgress();
         });
-        // The threads are gone: processes may be made again.
         for (const std::size_t place : order) {
             if (scripted_.empty()) break;
             OUNCE_CHECK(judgeByScripts(analysis_.mutants[place]));
             tellProgress();
         }
-        analysis_.interrupted = isStopped();
+        analysis_.interrupted = job_.isStopped();
         for (const AnalyzedMutant& mutant : analysis_.mutants) {
             for (std::size_t i = 0; i < mutant.cells.size(); i++)
                 analysis_.tests[i].kills += isKill(mutant.cells[i]) ? 1 : 0;
@@ -65,8 +64,8 @@ class Analysis {
                 addTests(*file.data, file.path);
                 if (!randomSetting) randomSetting = optionsOf(*file.data);
             } else {
-                OUNCE_TRY(ScriptSuite suite, ScriptSuite::record(program_, file, options_.threads,
-                                                                 options_.mode, options_.spec));
+                OUNCE_TRY(ScriptSuite suite,
+                          ScriptSuite::record(program_, file, options_.mode, options_.spec, job_.quiet()));
                 const std::size_t first = analysis_.tests.size();
                 for (const TestResult& test : suite.original()) {
                     analysis_.tests.push_back({.name = test.name,
@@ -80,7 +79,7 @@ class Analysis {
         }
         firstLive_ = analysis_.tests.size();
         liveOriginal_.resize(options_.live.size());
-        inParallel(options_.live.size(), options_.threads,
+        inParallel(options_.live.size(), job_.threads,
                    [&](std::size_t i, std::size_t) { liveOriginal_[i] = options_.live[i].play(*program_); });
         for (std::size_t i = 0; i < options_.live.size(); i++) {
             const LiveTest::Outcome& outcome = liveOriginal_[i];
@@ -91,17 +90,16 @@ class Analysis {
                                        .message = outcome.message});
         }
         if (options_.randomRuns > 0) {
-            bench_.addRandomRuns(randomSetting.value_or(optionsOf(Suite{})), options_.randomRuns,
-                                 options_.seed, options_.threads);
+            bench_.addRandomRuns(randomSetting.value_or(optionsOf(Suite{})), options_.randomRuns, job_.seed);
         }
-        bench_.record(options_.threads);
+        bench_.record();
         for (const MutationBench::Test& test : bench_.tests()) {
             AnalyzedTest& column = analysis_.tests[test.tag];
             column.used = test.run.passed;
             column.verdict = test.run.passed ? Verdict::Pass : Verdict::Fail;
             column.message = test.run.message;
         }
-        if (std::ranges::none_of(analysis_.tests, &AnalyzedTest::used))
+        if (std::ranges::none_of(analysis_.tests, &AnalyzedTest::used) && !job_.isOver())
             return fail("no test passes on the unchanged program, so none can notice a change", {},
                         "run «ounce test» to see why");
         return {};
@@ -153,13 +151,13 @@ class Analysis {
     }
 
     void chooseMutants() {
-        std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, options_.seed);
+        std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, job_.seed);
         analysis_.program = program_;
-        analysis_.seed = options_.seed;
+        analysis_.seed = job_.seed;
         analysis_.fullMatrix = options_.fullMatrix;
         analysis_.operators = options_.operators;
         analysis_.possible = mutants.size();
-        if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, options_.seed);
+        if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, job_.seed);
         for (Mutant& mutant : mutants) analysis_.mutants.push_back({.mutant = std::move(mutant)});
     }
 
@@ -167,24 +165,19 @@ class Analysis {
     [[nodiscard]] std::vector<std::size_t> runningOrder() const {
         std::vector<std::size_t> order(analysis_.mutants.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        if (!options_.mutants && !options_.seconds) return order;
-        Stream choice(options_.seed);
+        if (!options_.mutants && !job_.isLimited()) return order;
+        Stream choice(job_.seed);
         for (std::size_t i = order.size(); i > 1; i--) std::swap(order[i - 1], order[choice.below(i)]);
         if (options_.mutants && *options_.mutants < order.size()) order.resize(*options_.mutants);
         return order;
     }
 
-    [[nodiscard]] bool isStopped() const { return options_.stop && *options_.stop; }
+    // From any thread; a mutant that scripts look at, too, is two pieces of work.
+    void tellProgress() { job_.report(++done_, work_, "mutants"); }
 
-    [[nodiscard]] bool isSpent() const {
-        if (isStopped()) return true;
-        return options_.seconds && options_.clock && options_.clock() - started_ >= *options_.seconds;
-    }
-
-    void tellProgress() {
-        if (!options_.progress) return;
-        const std::lock_guard lock(telling_);
-        options_.progress(++done_, work_);
+    // There was no time to find out.
+    static void giveUp(AnalyzedMutant& mutant) {
+        if (mutant.fate != MutantFate::Killed) mutant.fate = MutantFate::NotRun;
     }
 
     void judge(AnalyzedMutant& mutant) const {
@@ -201,6 +194,7 @@ class Analysis {
                 continue;
             }
             MutantRun run = variant.play(test);
+            if (!run.whole) return giveUp(mutant);
             same = same && run.sameTrace;
             note(mutant, test.tag, std::move(run));
         }
@@ -209,7 +203,10 @@ class Analysis {
         if (mutant.fate == MutantFate::Killed || !same || bench_.randomRuns().empty()) return;
         for (const MutationBench::Test& random : bench_.randomRuns()) {
             executed = executed || variant.executes(random.run);
-            if (variant.mayDiffer(random.run) && !variant.play(random, true).sameTrace) return;
+            if (!variant.mayDiffer(random.run)) continue;
+            const MutantRun run = variant.play(random, true);
+            if (!run.whole) return giveUp(mutant);
+            if (!run.sameTrace) return;
         }
         // What never runs may well make a difference if it does.
         if (recorded || executed) mutant.fate = MutantFate::Equivalent;
@@ -251,8 +248,8 @@ class Analysis {
     Result<void> judgeByScripts(AnalyzedMutant& mutant) {
         if (mutant.fate == MutantFate::NotRun) return {};
         if (mutant.fate == MutantFate::Killed && !options_.fullMatrix) return {};
-        if (isSpent()) {
-            if (mutant.fate != MutantFate::Killed) mutant.fate = MutantFate::NotRun;
+        if (job_.isOver()) {
+            giveUp(mutant);
             return {};
         }
         const StatementIndex changed = bench_.changedStatement(mutant.mutant);
@@ -275,7 +272,11 @@ class Analysis {
                 OUNCE_TRY(variant, compileVariant(applied(program_->project, mutant.mutant), *program_));
             }
             OUNCE_TRY(std::vector<ScriptSuite::Answer> answers,
-                      scripted.suite.play(variant, wanted, options_.fullMatrix));
+                      scripted.suite.play(variant, wanted, options_.fullMatrix, job_.quiet()));
+            if (job_.isOver()) {
+                giveUp(mutant);
+                return {};
+            }
             for (std::size_t i = 0; i < answers.size(); i++) {
                 if (answers[i].ran) note(mutant, scripted.firstColumn + i, std::move(answers[i].run));
             }
@@ -286,14 +287,14 @@ class Analysis {
     const std::shared_ptr<const Program>& program_;
     const std::vector<SuiteFile>& suites_;
     const MutationAnalysisOptions& options_;
+    const Job& job_;
     MutationBench bench_;
     std::vector<Scripted> scripted_;
     std::vector<LiveTest::Outcome> liveOriginal_;
     std::size_t firstLive_ = 0;
     MutationAnalysis analysis_;
-    std::mutex telling_;
-    std::size_t done_ = 0, work_ = 0;  // pieces of work, for the progress
-    const double started_ = options_.clock ? options_.clock() : 0;
+    std::atomic<std::size_t> done_ = 0;  // pieces of work, for the progress
+    std::size_t work_ = 0;
 };
 
 }  // namespace
@@ -344,8 +345,8 @@ std::size_t MutationAnalysis::falsePositives() const {
 
 Result<MutationAnalysis> analyzeMutants(const std::shared_ptr<const Program>& program,
                                         const std::vector<SuiteFile>& suites,
-                                        const MutationAnalysisOptions& options) {
-    return Analysis(program, suites, options).run();
+                                        const MutationAnalysisOptions& options, const Job& job) {
+    return Analysis(program, suites, options, job).run();
 }
 
 }  // namespace ounce

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "mutation/mutant.h"
 #include "mutation/recorded_run.h"
 #include "testing/run_suites.h"
@@ -31,21 +31,14 @@ struct LiveTest {
 
 struct MutationAnalysisOptions {
     MutantOperators operators = usualOperators();
-    std::uint64_t seed = 1;                // of the operators' choices, the sample and the random runs
-    std::optional<std::size_t> sample{};   // only that many mutants
-    std::optional<std::size_t> mutants{};  // a budget: no more than that many are run, in random order
-    std::optional<double> seconds{};       // the same in seconds of `clock`
-    std::function<double()> clock{};
+    std::optional<std::size_t> sample{};       // only that many mutants
+    std::optional<std::size_t> mutants{};      // a budget: no more than that many are run, in random order
     bool fullMatrix = false;                   // else a mutant is done when the first test notices it
-    std::size_t threads = 1;                   // the result does not depend on it
     std::size_t randomRuns = 20;               // to tell mutants that are probably equivalent; 0: do not try
     std::optional<Mode> mode{};                // instead of what the suites say
     std::shared_ptr<const spec::Spec> spec{};  // properties that every test of a JSON suite watches
     std::vector<LiveTest> live{};              // besides the suites
     bool resume = true;  // false: every test from its start, to see that it makes no difference
-    const std::atomic<bool>* stop = nullptr;  // set from outside: start no more mutants
-    // From any thread, one at a time; a mutant that scripts look at, too, is two pieces of work.
-    std::function<void(std::size_t done, std::size_t total)> progress{};
 };
 
 // What a test says about a mutant.
@@ -114,7 +107,7 @@ struct MutationAnalysis {
     std::vector<AnalyzedTest> tests{};
     std::vector<AnalyzedMutant> mutants{};
     std::size_t possible = 0;  // mutants before sampling
-    bool interrupted = false;  // `stop` was set while it ran
+    bool interrupted = false;  // the job was stopped while it ran
     std::optional<FreshScore> fresh{};
 
     [[nodiscard]] OperatorScore total() const;
@@ -122,10 +115,11 @@ struct MutationAnalysis {
     [[nodiscard]] std::size_t falsePositives() const;  // tests that fail on the unchanged program
 };
 
-// Makes processes (for JavaScript) and threads: call it while there is only one thread. Fails if a JavaScript
-// suite cannot be loaded, or if no test passes on the unchanged program.
+// The job's seed is that of the operators' choices, the sample and the random runs. Mutants for which there
+// is no time are not run. Fails if a JavaScript suite cannot be loaded, or if no test passes on the unchanged
+// program.
 Result<MutationAnalysis> analyzeMutants(const std::shared_ptr<const Program>& program,
                                         const std::vector<SuiteFile>& suites,
-                                        const MutationAnalysisOptions& options);
+                                        const MutationAnalysisOptions& options, const Job& job);
 
 }  // namespace ounce

@@ -51,9 +51,10 @@ std::vector<SuiteFile> suiteOf(std::vector<TestCase> tests) {
 }
 
 MutationAnalysis analyzed(const std::string& program, std::vector<TestCase> tests,
-                          const std::string& operators, MutationAnalysisOptions options = {}) {
+                          const std::string& operators, MutationAnalysisOptions options = {},
+                          const Job& job = {}) {
     options.operators = *parseOperators(operators);
-    auto analysis = analyzeMutants(programOf(program), suiteOf(std::move(tests)), options);
+    auto analysis = analyzeMutants(programOf(program), suiteOf(std::move(tests)), options, job);
     EXPECT_TRUE(analysis) << analysis.error().message();
     return *analysis;
 }
@@ -121,10 +122,10 @@ TEST(MutationAnalysis, APropertyThatTheProgramViolatesLeavesNoTest) {
     auto options = watching("p: always score < 1");
     options.operators = *parseOperators("SBD");
     const auto analysis =
-        analyzeMutants(programOf(kCounter), suiteOf({test("counts", {press("space")}, 1)}), options);
+        analyzeMutants(programOf(kCounter), suiteOf({test("counts", {press("space")}, 1)}), options, {});
     ASSERT_FALSE(analysis);
     const auto unknown = analyzeMutants(programOf(kCounter), suiteOf({test("counts", {}, 0)}),
-                                        watching("p: always skore < 1"));
+                                        watching("p: always skore < 1"), {});
     ASSERT_FALSE(unknown);
     EXPECT_THAT(unknown.error().message(), HasSubstr("did you mean «score»"));
 }
@@ -165,7 +166,7 @@ TEST(MutationAnalysis, TestsThatFailOnTheUnchangedProgramAreLeftOut) {
 }
 
 TEST(MutationAnalysis, WithoutAnyGoodTestThereIsNothingToFindOut) {
-    const auto analysis = analyzeMutants(programOf(kCounter), suiteOf({test("wrong", {}, 7)}), {});
+    const auto analysis = analyzeMutants(programOf(kCounter), suiteOf({test("wrong", {}, 7)}), {}, {});
     ASSERT_FALSE(analysis);
     EXPECT_THAT(analysis.error().message(), HasSubstr("no test passes on the unchanged program"));
 }
@@ -251,8 +252,9 @@ TEST(MutationAnalysis, ABudgetLeavesMutantsOut) {
 }
 
 TEST(MutationAnalysis, AnInterruptionIsNotCalledABudget) {
-    const std::atomic<bool> stop = true;
-    const auto analysis = analyzed(kCounter, {test("counts", {press("space")}, 1)}, "all", {.stop = &stop});
+    const Job job;
+    job.stop.request();
+    const auto analysis = analyzed(kCounter, {test("counts", {press("space")}, 1)}, "all", {}, job);
     EXPECT_EQ(analysis.total().run(), 0u);
     EXPECT_THAT(mutationTable(analysis, {}), HasSubstr("mutants were not run: the analysis was interrupted"));
 }
@@ -367,20 +369,20 @@ std::vector<TestCase> busyTests(const std::shared_ptr<const Program>& program, M
 
 class MutationProperties : public testing::TestWithParam<Mode> {
   protected:
-    MutationAnalysis analysis(MutationAnalysisOptions options) {
+    MutationAnalysis analysis(MutationAnalysisOptions options, const Job& job = {}) {
         options.operators = *parseOperators("all+");
         options.mode = GetParam();
-        auto analysis = analyzeMutants(program_, suiteOf(busyTests(program_, GetParam())), options);
-        EXPECT_TRUE(analysis) << analysis.error().message();
-        EXPECT_EQ(analysis->falsePositives(), 0u);
-        return *analysis;
+        auto analysed = analyzeMutants(program_, suiteOf(busyTests(program_, GetParam())), options, job);
+        EXPECT_TRUE(analysed) << analysed.error().message();
+        EXPECT_EQ(analysed->falsePositives(), 0u);
+        return *analysed;
     }
 
     std::shared_ptr<const Program> program_ = programOf(kBusy);
 };
 
 TEST_P(MutationProperties, TheResultDoesNotDependOnTheNumberOfThreads) {
-    EXPECT_EQ(mutationJson(analysis({.threads = 1})), mutationJson(analysis({.threads = 3})));
+    EXPECT_EQ(mutationJson(analysis({}, {.threads = 1})), mutationJson(analysis({}, {.threads = 3})));
 }
 
 TEST_P(MutationProperties, GoingOnFromAPlaceBeforeTheChangeGivesWhatTheWholeTestGives) {
@@ -394,10 +396,10 @@ TEST_P(MutationProperties, GoingOnFromAPlaceBeforeTheChangeGivesWhatTheWholeTest
 
 TEST_P(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
     const MachineOptions options = Suite().machineOptions(GetParam());
-    MutationBench bench(program_);
+    MutationBench bench(program_, {});
     for (const TestCase& one : busyTests(program_, GetParam())) bench.add(one, options, 0);
-    bench.addRandomRuns(options, 10, 1, 1);
-    bench.record(1);
+    bench.addRandomRuns(options, 10, 1);
+    bench.record();
     // A mutant without an edit, going on from the places before each statement.
     for (std::size_t i = 0; i < program_->statements.size(); i++) {
         Mutant same{.target = static_cast<std::size_t>(program_->statements[i].sprite),

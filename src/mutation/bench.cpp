@@ -24,8 +24,8 @@ std::vector<spec::Monitor> boundTo(const Program& program, const MutationBench::
 
 }  // namespace
 
-MutationBench::MutationBench(std::shared_ptr<const Program> program)
-    : program_(std::move(program)), project_(withoutContents(program_->project)) {
+MutationBench::MutationBench(std::shared_ptr<const Program> program, Job job)
+    : program_(std::move(program)), job_(std::move(job)), project_(withoutContents(program_->project)) {
     statements_.resize(program_->sprites.size());
     for (std::size_t i = 0; i < program_->statements.size(); i++) {
         statements_[static_cast<std::size_t>(program_->statements[i].sprite)].emplace(
@@ -46,25 +46,24 @@ void MutationBench::add(TestCase test, const MachineOptions& options, std::size_
         {.run = {.test = std::move(test)}, .tag = tag, .setting = setting, .specs = std::move(specs)});
 }
 
-void MutationBench::addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
-                                  std::size_t threads) {
+void MutationBench::addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed) {
     // What computes for long without a refresh is looked at more often; the original and its mutants alike.
     MachineOptions own = options;
     own.warpChecks = std::min(own.warpChecks, kWarpChecks);
     const std::size_t setting = settingOf(own);
-    for (TestCase& run : ounce::randomRuns(program_, own, count, seed, threads))
+    for (TestCase& run : ounce::randomRuns(program_, own, count, seed, job_))
         randomRuns_.push_back({.run = {.test = std::move(run)}, .setting = setting});
 }
 
-void MutationBench::record(std::size_t threads) {
+void MutationBench::record() {
     std::vector<Moment> starts;
     for (const MachineOptions& setting : settings_) starts.push_back(testStart(*program_, setting, 0));
     const std::size_t count = tests_.size() + randomRuns_.size();
-    inParallel(count, threads, [&](std::size_t i, std::size_t) {
+    inParallel(count, job_.threads, [&](std::size_t i, std::size_t) {
         Test& test = i < tests_.size() ? tests_[i] : randomRuns_[i - tests_.size()];
         const std::vector<spec::Monitor> properties = boundTo(*program_, test.specs);
         test.run = recordRun(*program_, settings_[test.setting], starts[test.setting],
-                             std::move(test.run.test), kBytes / count, properties);
+                             std::move(test.run.test), kBytes / count, properties, job_);
     });
 }
 
@@ -106,7 +105,8 @@ MutantRun MutantProgram::play(const MutationBench::Test& test, bool untilDiffere
         return {.kill = Kill::Error, .message = "the changed program cannot be compiled", .sameTrace = false};
     std::optional<Moment>& start = starts_[test.setting];
     if (!start) start = testStart(*program_, bench_.settings()[test.setting], 0);
-    MutantPlay play{.program = *program_, .start = *start, .untilDifferent = untilDifferent};
+    MutantPlay play{
+        .program = *program_, .start = *start, .untilDifferent = untilDifferent, .job = &bench_.job()};
     const std::vector<spec::Monitor> properties = boundTo(*program_, test.specs);
     play.properties = &properties;
     for (const spec::Monitor& property : properties) {

@@ -15,15 +15,14 @@ class MutationBench {
   public:
     using Specs = std::vector<std::shared_ptr<const spec::Spec>>;
 
-    explicit MutationBench(std::shared_ptr<const Program> program);
+    MutationBench(std::shared_ptr<const Program> program, Job job);
 
     // Tests to record. `tag` is the caller's own.
     void add(TestCase test, const MachineOptions& options, std::size_t tag, Specs specs = {});
     // Tests without checks that are only compared with.
-    void addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed,
-                       std::size_t threads);
+    void addRandomRuns(const MachineOptions& options, std::size_t count, std::uint64_t seed);
     // Plays what was added; the results do not depend on the number of threads.
-    void record(std::size_t threads);
+    void record();
 
     struct Test {
         RecordedRun run;
@@ -39,11 +38,13 @@ class MutationBench {
     // The statement of the original that executes what the mutant changes; kNone if it is not compiled.
     [[nodiscard]] StatementIndex changedStatement(const Mutant& mutant) const;
     [[nodiscard]] const std::vector<MachineOptions>& settings() const { return settings_; }
+    [[nodiscard]] const Job& job() const { return job_; }
 
   private:
     std::size_t settingOf(const MachineOptions& options);
 
     std::shared_ptr<const Program> program_;
+    const Job job_;
     Project project_;
     std::vector<MachineOptions> settings_;
     std::vector<Test> tests_, randomRuns_;

@@ -6,7 +6,7 @@ namespace ounce {
 
 Result<FreshScore> freshScore(const std::shared_ptr<const Program>& program,
                               const std::vector<SuiteFile>& suites, MutationAnalysisOptions options,
-                              int seeds) {
+                              int seeds, const Job& job) {
     FreshScore score{.seeds = seeds, .least = 1};
     options.randomRuns = 0;
     for (int i = 0; i < seeds; i++) {
@@ -18,7 +18,7 @@ Result<FreshScore> freshScore(const std::shared_ptr<const Program>& program,
         }
         for (const SuiteFile& file : fresh) score.runs += file.data->tests.size();
         // With its own seeds the analysis went well, so all that can go wrong here is that no test passes.
-        const auto analysis = analyzeMutants(program, fresh, options);
+        const auto analysis = analyzeMutants(program, fresh, options, job);
         const double one = analysis ? analysis->total().score() : 0;
         score.mean += one / seeds;
         score.least = std::min(score.least, one);

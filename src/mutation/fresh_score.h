@@ -9,6 +9,6 @@ namespace ounce {
 // unchanged program with another seed notice nothing there.
 Result<FreshScore> freshScore(const std::shared_ptr<const Program>& program,
                               const std::vector<SuiteFile>& suites, MutationAnalysisOptions options,
-                              int seeds);
+                              int seeds, const Job& job);
 
 }  // namespace ounce

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "analysis/events.h"
 #include "base/parallel.h"
 #include "base/stream.h"
@@ -43,14 +43,15 @@ class CostMeter final : public WorkMeter {
 class RandomUser {
   public:
     RandomUser(const EventExtractor& extractor, const MachineOptions& options, const Moment& start,
-               Stream choice, bool pauses)
+               Stream choice, bool pauses, const Job& job)
         : extractor_(extractor),
           options_(options),
           moment_(start),
           choice_(choice),
           ownSeed_(static_cast<std::uint32_t>(choice_.bits())),
           random_(static_cast<std::uint32_t>(choice_.bits())),
-          pauses_(pauses) {
+          pauses_(pauses),
+          job_(job) {
         rules_.waitBound = kLongestWait;
     }
 
@@ -85,7 +86,7 @@ class RandomUser {
         machine.watch(meter);
         ExtractionCache cache;
         std::uint64_t within = moment_.state.step;  // steps that do not take too much
-        while (moment_.state.step < test.steps && meter.work() < kMostWork) {
+        while (moment_.state.step < test.steps && meter.work() < kMostWork && !job_.isOver()) {
             const auto events = extractor_.extract(moment_.state, cache);
             const ExtractedEvent& event = events[choice_.below(events.size())];
             const std::vector<Codon> parameters = randomParameters(*event.what, rules_, random_);
@@ -113,20 +114,20 @@ class RandomUser {
     Random random_;
     // Finding where an event leads to can cost more than many steps: who only watches need not hurry.
     const bool pauses_;
+    const Job& job_;
     CodonRules rules_;
 };
 
 // `count` tests, each made by a random user of its own.
 template <class Make>
 std::vector<TestCase> runsOf(const std::shared_ptr<const Program>& program, const MachineOptions& options,
-                             std::size_t count, std::uint64_t seed, std::size_t threads, bool pauses,
-                             Make make) {
+                             std::size_t count, std::uint64_t seed, const Job& job, bool pauses, Make make) {
     const EventExtractor extractor(program);
     const Moment start = testStart(*program, options, 0);
     const Stream choices(seed);
     std::vector<TestCase> runs(count);
-    inParallel(count, threads, [&](std::size_t i, std::size_t) {
-        runs[i] = make(RandomUser(extractor, options, start, choices.split(i), pauses), i + 1);
+    inParallel(count, job.threads, [&](std::size_t i, std::size_t) {
+        runs[i] = make(RandomUser(extractor, options, start, choices.split(i), pauses, job), i + 1);
     });
     return runs;
 }
@@ -134,15 +135,15 @@ std::vector<TestCase> runsOf(const std::shared_ptr<const Program>& program, cons
 }  // namespace
 
 std::vector<TestCase> randomRuns(const std::shared_ptr<const Program>& program, const MachineOptions& options,
-                                 std::size_t count, std::uint64_t seed, std::size_t threads) {
-    return runsOf(program, options, count, seed, threads, true,
+                                 std::size_t count, std::uint64_t seed, const Job& job) {
+    return runsOf(program, options, count, seed, job, true,
                   [](RandomUser user, std::size_t number) { return user.run(number); });
 }
 
 std::vector<TestCase> randomContinuations(const std::shared_ptr<const Program>& program,
                                           const MachineOptions& options, const std::vector<TestCase>& tests,
-                                          std::size_t count, std::uint64_t seed, std::size_t threads) {
-    return runsOf(program, options, count, seed, threads, false, [&](RandomUser user, std::size_t number) {
+                                          std::size_t count, std::uint64_t seed, const Job& job) {
+    return runsOf(program, options, count, seed, job, false, [&](RandomUser user, std::size_t number) {
         const bool fresh = tests.empty() || user.choice().chance(0.5);
         return fresh ? user.run(number) : user.continuation(tests[user.choice().below(tests.size())]);
     });

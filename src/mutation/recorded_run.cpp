@@ -11,6 +11,8 @@
 namespace ounce {
 namespace {
 
+constexpr std::uint64_t kAskEvery = 3;  // steps, whether there is time left; one can take a tenth of a second
+
 constexpr std::uint64_t kPlaces = 32;  // that are kept of a run
 
 // More than this is not the same program doing a little more.
@@ -79,7 +81,8 @@ Kill newLimit(const Limits& limits, const Limits& original, std::string& message
 }  // namespace
 
 RecordedRun recordRun(const Program& program, const MachineOptions& options, const Moment& start,
-                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties) {
+                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties,
+                      const Job& job) {
     RecordedRun run;
     run.test = std::move(test);
     run.options = options;
@@ -99,6 +102,11 @@ RecordedRun recordRun(const Program& program, const MachineOptions& options, con
     run.trace.push_back(visibleHash(moment.state));
     const std::uint64_t apart = run.test.steps / kPlaces + 1;
     while (!player.failed() && moment.state.step < run.test.steps) {
+        if (moment.state.step % kAskEvery == 0 && job.isOver()) {
+            run.whole = false;
+            run.message = "there was no time to run it";
+            return run;
+        }
         if (moment.state.step > 0 && moment.state.step % apart == 0) {
             const std::size_t size = bytesOf(moment);
             if (size <= bytes) {
@@ -151,7 +159,13 @@ MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play) {
     player.machine().watch(meter);
     const State& state = moment->state;
     MutantRun run;
+    std::uint64_t asked = 0;
     while (!player.failed() && state.step < recorded.test.steps) {
+        // At once: a recording that was cut short must not be compared with.
+        if (play.job && asked++ % kAskEvery == 0 && play.job->isOver()) {
+            run.whole = false;
+            return run;
+        }
         player.playTo(state.step + 1);
         if (player.failed()) break;
         if (run.sameTrace) run.sameTrace = visibleHash(state) == recorded.trace[state.step];

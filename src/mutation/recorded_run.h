@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "mutation/translation.h"
 #include "spec/watch.h"
 #include "testing/moment.h"
@@ -38,6 +39,7 @@ struct RecordedRun {
         reached{};           // by statement: the step in which it was; 0 before the first; kNever
     std::uint64_t work = 0;  // blocks executed
     Limits limits{};
+    bool whole = true;  // false: the job was over before it was
 
     struct Place {
         Moment moment;
@@ -51,7 +53,8 @@ struct RecordedRun {
 // `start` is the program's testStart. A test that violates one of the properties does not pass. Places are
 // kept as long as they take less than `bytes`, more or less.
 RecordedRun recordRun(const Program& program, const MachineOptions& options, const Moment& start,
-                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties = {});
+                      TestCase test, std::size_t bytes, const std::vector<spec::Monitor>& properties = {},
+                      const Job& job = {});
 
 // How a mutant did in a test.
 struct MutantRun {
@@ -59,6 +62,7 @@ struct MutantRun {
     std::string message{};
     std::uint64_t step = 0;  // steps done when it ended
     bool sameTrace = true;   // nothing that can be seen differed from the original
+    bool whole = true;       // false: the job was over before it was; nothing else counts then
 };
 
 struct MutantPlay {
@@ -70,6 +74,7 @@ struct MutantPlay {
     bool untilDifferent = false;  // only the trace is of interest
     // The same as were recorded, bound to the mutant.
     const std::vector<spec::Monitor>* properties = nullptr;
+    const Job* job = nullptr;  // asked now and then
 };
 MutantRun playMutant(const RecordedRun& recorded, const MutantPlay& play);
 

@@ -21,18 +21,17 @@ Kill killOf(const TestResult& result) {
 }  // namespace
 
 Result<ScriptSuite> ScriptSuite::record(const std::shared_ptr<const Program>& program, const SuiteFile& file,
-                                        std::size_t jobs, std::optional<Mode> mode,
-                                        std::shared_ptr<const spec::Spec> spec) {
+                                        std::optional<Mode> mode, std::shared_ptr<const spec::Spec> spec,
+                                        const Job& job) {
     ScriptSuite suite;
     suite.file_ = &file;
-    suite.jobs_ = jobs;
+    suite.workers_ = std::make_shared<WhiskerWorkers>();
     suite.mode_ = mode;
     suite.spec_ = std::move(spec);
     WhiskerOptions options;
-    options.jobs = static_cast<int>(jobs);
     if (mode) options.machine.mode = *mode;
-    if (suite.spec_) options.properties = spec::bind(*suite.spec_, *program);
-    OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, options));
+    options.spec = suite.spec_;
+    OUNCE_TRY(WhiskerRun run, suite.workers_->run(*program, file.script, file.path, options, job));
     suite.original_ = std::move(run.results);
     for (const TestResult& test : suite.original_)
         suite.timeoutMs_ = std::max(suite.timeoutMs_, test.seconds() * 1000 * kTimes + kAtLeastMs);
@@ -40,22 +39,21 @@ Result<ScriptSuite> ScriptSuite::record(const std::shared_ptr<const Program>& pr
 }
 
 Result<std::vector<ScriptSuite::Answer>> ScriptSuite::play(const std::shared_ptr<const Program>& mutant,
-                                                           const std::vector<std::uint8_t>& wanted,
-                                                           bool all) const {
+                                                           const std::vector<std::uint8_t>& wanted, bool all,
+                                                           const Job& job) const {
     WhiskerOptions options;
-    options.jobs = static_cast<int>(jobs_);
     if (mode_) options.machine.mode = *mode_;
-    if (spec_) options.properties = spec::bind(*spec_, *mutant);
+    options.spec = spec_;
     options.timeoutMs = timeoutMs_;
     options.limits.seconds = kWallSeconds;
     options.wanted = wanted;
     if (!all) options.mostFailures = 1;
-    OUNCE_TRY(const WhiskerRun run, runWhiskerSuite(mutant, file_->script, file_->path, options));
+    OUNCE_TRY(const WhiskerRun run, workers_->run(*mutant, file_->script, file_->path, options, job));
     std::vector<Answer> answers(wanted.size());
     bool killed = false;
-    for (std::size_t i = 0; i < answers.size() && (all || !killed); i++) {
+    for (std::size_t i = 0; i < run.results.size() && (all || !killed); i++) {
         const TestResult& result = run.results[i];
-        if (!wanted[i]) continue;
+        if (!wanted[i] || !result.wasRun) continue;
         answers[i] = {.ran = true,
                       .run = {.kill = killOf(result), .message = result.message, .step = result.step}};
         killed = killed || answers[i].run.kill != Kill::None;

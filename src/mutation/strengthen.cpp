@@ -29,13 +29,13 @@ struct Witness {
 class Strengthener {
   public:
     Strengthener(const std::shared_ptr<const Program>& program, Suite& suite,
-                 const StrengthenOptions& options)
+                 const StrengthenOptions& options, const Job& job)
         : program_(program),
           suite_(suite),
           options_(options),
+          job_(job),
           machine_(suite.machineOptions()),
-          start_(testStart(*program, machine_, 0)),
-          begin_(options.clock ? options.clock() : 0) {}
+          start_(testStart(*program, machine_, 0)) {}
 
     Result<Strengthening> run() {
         OUNCE_CHECK(findSurvivors());
@@ -48,20 +48,14 @@ class Strengthener {
     Result<void> findSurvivors() {
         MutationAnalysisOptions options;
         options.operators = options_.operators;
-        options.seed = options_.seed;
-        options.threads = options_.threads;
-        options.clock = options_.clock;
-        options.seconds = options_.seconds;
-        options.stop = options_.stop;
-        options.progress = [this](std::size_t, std::size_t) { report(); };
         if (suite_.tests.empty()) {
-            alive_ = mutantsOf(program_->project, options.operators, options.seed);
+            alive_ = mutantsOf(program_->project, options.operators, job_.seed);
             outcome_.mutants = alive_.size();
             return {};
         }
         SuiteFile file;
         file.data = suite_;
-        OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program_, {file}, options));
+        OUNCE_TRY(MutationAnalysis analysis, analyzeMutants(program_, {file}, options, looking()));
         const OperatorScore total = analysis.total();
         outcome_.mutants = total.mutants;
         outcome_.killedBefore = outcome_.killedAfter = total.killed;
@@ -79,28 +73,29 @@ class Strengthener {
         if (!options_.tests) return 0;
         return part(static_cast<double>(outcome_.tried), static_cast<double>(*options_.tests));
     }
-    [[nodiscard]] double spentTime() const {
-        if (!options_.seconds || !options_.clock) return 0;
-        return part(options_.clock() - begin_, *options_.seconds);
-    }
-
-    [[nodiscard]] bool isStopped() const {
-        return options_.stop && options_.stop->load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] bool isSpent() const { return isStopped() || spentTests() >= 1 || spentTime() >= 1; }
+    [[nodiscard]] bool isSpent() const { return job_.isOver() || spentTests() >= 1; }
 
     void report() {
-        if (!options_.report) return;
         const std::lock_guard lock(reporting_);
-        options_.report({std::min(1.0, std::max(spentTests(), spentTime())), outcome_.mutants,
-                         outcome_.killedAfter, outcome_.tried});
+        job_.report(std::max(spentTests(), job_.spent()),
+                    outcome_.mutants == 0
+                        ? "looking which mutants the tests notice"
+                        : fmt::format("{} of {} mutants noticed, {} more tests tried", outcome_.killedAfter,
+                                      outcome_.mutants, outcome_.tried),
+                    outcome_.killedAfter, outcome_.mutants);
+    }
+    // What the analysis of the tests so far reports is part of this.
+    Job looking() {
+        Job job = job_;
+        if (job.listener) job.listener = [this](const Progress&) { report(); };
+        return job;
     }
 
     // New checks in the tests that are there.
     void sharpen() {
-        MutationBench bench(program_);
+        MutationBench bench(program_, job_);
         for (std::size_t i = 0; i < suite_.tests.size(); i++) bench.add(bare(suite_.tests[i]), machine_, i);
-        bench.record(options_.threads);
+        bench.record();
         std::vector<TestCase*> tests;
         for (TestCase& test : suite_.tests) tests.push_back(&test);
         addWitnesses(bench, tests);
@@ -109,12 +104,11 @@ class Strengthener {
     void tryNewTests(std::uint64_t round) {
         std::size_t count = kTestsPerRound;
         if (options_.tests) count = std::min(count, *options_.tests - outcome_.tried);
-        std::vector<TestCase> candidates =
-            randomContinuations(program_, machine_, suite_.tests, count,
-                                Stream(options_.seed).split(round).bits(), options_.threads);
-        MutationBench bench(program_);
+        std::vector<TestCase> candidates = randomContinuations(program_, machine_, suite_.tests, count,
+                                                               Stream(job_.seed).split(round).bits(), job_);
+        MutationBench bench(program_, job_);
         for (const TestCase& candidate : candidates) bench.add(candidate, machine_, 0);
-        bench.record(options_.threads);
+        bench.record();
         std::vector<TestCase*> tests;
         for (TestCase& candidate : candidates) tests.push_back(&candidate);
         outcome_.tried += count;
@@ -129,7 +123,7 @@ class Strengthener {
     // how many steps of each test are needed for them.
     std::vector<std::uint64_t> addWitnesses(const MutationBench& bench, const std::vector<TestCase*>& tests) {
         std::vector<std::optional<Witness>> found(alive_.size());
-        inParallel(alive_.size(), options_.threads, [&](std::size_t i, std::size_t) {
+        inParallel(alive_.size(), job_.threads, [&](std::size_t i, std::size_t) {
             if (!isSpentByClock()) found[i] = witness(bench, alive_[i]);
             report();
         });
@@ -156,9 +150,7 @@ class Strengthener {
 
     // A budget in seconds gives no result that must repeat itself. Tests that were tried are always looked
     // at, also the last ones.
-    [[nodiscard]] bool isSpentByClock() const {
-        return options_.seconds && (isStopped() || spentTime() >= 1);
-    }
+    [[nodiscard]] bool isSpentByClock() const { return job_.isOver(); }
 
     std::optional<Witness> witness(const MutationBench& bench, const Mutant& mutant) const {
         MutantProgram variant(bench, mutant);
@@ -166,6 +158,7 @@ class Strengthener {
             const RecordedRun& run = bench.tests()[i].run;
             if (!variant.mayDiffer(run)) continue;
             const MutantRun played = variant.play(bench.tests()[i], true);
+            if (!played.whole) return std::nullopt;
             if (played.sameTrace || !variant.program()) continue;
             if (played.kill != Kill::None) return Witness{i, played.step, {}};
             if (auto check = difference(*variant.program(), run.test, played.step)) {
@@ -217,9 +210,9 @@ class Strengthener {
     const std::shared_ptr<const Program>& program_;
     Suite& suite_;
     const StrengthenOptions& options_;
+    const Job& job_;
     MachineOptions machine_;
     Moment start_;
-    double begin_;
     std::vector<Mutant> alive_;
     Strengthening outcome_;
     std::mutex reporting_;
@@ -228,8 +221,8 @@ class Strengthener {
 }  // namespace
 
 Result<Strengthening> strengthen(const std::shared_ptr<const Program>& program, Suite& suite,
-                                 const StrengthenOptions& options) {
-    return Strengthener(program, suite, options).run();
+                                 const StrengthenOptions& options, const Job& job) {
+    return Strengthener(program, suite, options, job).run();
 }
 
 }  // namespace ounce

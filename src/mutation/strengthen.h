@@ -5,32 +5,20 @@
 // suite's own tests, are tried until one of them differs.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 
+#include "base/job.h"
 #include "mutation/operator.h"
 #include "testing/suite.h"
 #include "vm/program.h"
 
 namespace ounce {
 
-struct StrengthenProgress {
-    double spent = 0;                                // of the budget, from 0 to 1
-    std::size_t mutants = 0, killed = 0, tried = 0;  // tried: new tests; no mutants: they are still counted
-};
-
 struct StrengthenOptions {
     MutantOperators operators = usualOperators();
-    std::uint64_t seed = 1;
-    std::size_t threads = 1;           // the result does not depend on it
     std::optional<std::size_t> tests;  // a budget: how many new tests are tried
-    std::optional<double> seconds;     // the same by the clock
-    std::function<double()> clock{};
-    const std::atomic<bool>* stop = nullptr;
-    std::function<void(const StrengthenProgress&)> report{};  // from any thread, one at a time
 };
 
 struct Strengthening {
@@ -43,6 +31,6 @@ struct Strengthening {
 // Ends when the budget is spent or nothing is left to notice. Every test of the suite must pass on the
 // program; afterwards every test still does.
 Result<Strengthening> strengthen(const std::shared_ptr<const Program>& program, Suite& suite,
-                                 const StrengthenOptions& options);
+                                 const StrengthenOptions& options, const Job& job);
 
 }  // namespace ounce

@@ -45,15 +45,14 @@ class Strengthen : public ::testing::Test {
     Strengthening strengthened(Suite& suite, std::size_t threads) {
         StrengthenOptions options;
         options.tests = 64;
-        options.threads = threads;
-        auto result = strengthen(program_, suite, options);
+        auto result = strengthen(program_, suite, options, {.threads = threads});
         EXPECT_TRUE(result) << result.error().message();
         return *result;
     }
     double scoreOf(const Suite& suite) {
         SuiteFile file;
         file.data = suite;
-        auto analysis = analyzeMutants(program_, {file}, {});
+        auto analysis = analyzeMutants(program_, {file}, {}, {});
         EXPECT_TRUE(analysis);
         return analysis->total().score();
     }
@@ -90,11 +89,10 @@ TEST_F(Strengthen, DoesNotDependOnThreads) {
 TEST_F(Strengthen, SaysHowMuchOfItsTimeIsSpent) {
     StrengthenOptions options;
     double now = 0;
-    options.clock = [&] { return now++; };  // it is looked at once for each piece of work
-    options.seconds = 200;
     std::vector<double> spent;
-    options.report = [&](const StrengthenProgress& progress) { spent.push_back(progress.spent); };
-    ASSERT_TRUE(strengthen(program_, suite_, options));
+    const Job job{.clock = [&] { return now++; },  // it is looked at all the time
+                  .listener = [&](const Progress& progress) { spent.push_back(progress.part); }};
+    ASSERT_TRUE(strengthen(program_, suite_, options, job.within(3000)));
     ASSERT_GE(spent.size(), 3u);
     EXPECT_LT(spent.front(), 0.5);
     EXPECT_GT(spent.back(), spent.front());
@@ -105,9 +103,7 @@ TEST_F(Strengthen, SaysHowMuchOfItsTimeIsSpent) {
 TEST_F(Strengthen, LooksAtTheLastTestsOfABudgetInTestsAndSeconds) {
     StrengthenOptions options;
     options.tests = 8;  // one round
-    options.seconds = 60;
-    options.clock = [] { return 0.0; };
-    const auto result = strengthen(program_, suite_, options);
+    const auto result = strengthen(program_, suite_, options, Job{.clock = [] { return 0.0; }}.within(60));
     ASSERT_TRUE(result);
     EXPECT_GT(result->newTests, 0u);  // nobody pressed the key
 }

@@ -9,7 +9,7 @@ namespace {
 constexpr int kTogether = 8;  // plays between two looks at what is left to confirm
 
 // Of these goals, those that the suite reaches with all seeds so far, or the network with one of the others.
-GoalSet mastersUnmet(Troupe& troupe, const JudgeRules& rules, Judgement& judged, const GoalSet& goals,
+GoalSet mastersUnmet(Evaluator& evaluator, const JudgeRules& rules, Judgement& judged, const GoalSet& goals,
                      const Targets& targets) {
     GoalSet masters = goals, left(goals.size(), 0);
     Seeds seeds;
@@ -22,7 +22,7 @@ GoalSet mastersUnmet(Troupe& troupe, const JudgeRules& rules, Judgement& judged,
     }
     if (seeds.empty()) return masters;
     const std::vector<Replay> made =
-        troupe.replay(judged.genome, seeds, rules, rules.earlyEnd ? &left : nullptr);
+        evaluator.replay(judged.genome, seeds, rules, rules.earlyEnd ? &left : nullptr);
     for (std::size_t i = 0; i < made.size(); i++) {
         judged.plays++;
         judged.steps += made[i].steps;
@@ -38,18 +38,18 @@ GoalSet mastersUnmet(Troupe& troupe, const JudgeRules& rules, Judgement& judged,
 
 }  // namespace
 
-double confirm(Troupe& troupe, const JudgeRules& rules, int plays, Judgement& judged, const GoalSet& open,
-               std::size_t target, Stream seeds, Targets& targets) {
+double confirm(Evaluator& evaluator, const JudgeRules& rules, int plays, Judgement& judged,
+               const GoalSet& open, std::size_t target, Stream seeds, Targets& targets) {
     int lasted = 0;
     GoalSet left = judged.reliable;
     for (std::size_t g = 0; g < left.size(); g++) left[g] = left[g] && open[g] ? 1 : 0;
     auto any = [&] { return std::any_of(left.begin(), left.end(), [](auto l) { return l != 0; }); };
-    left = mastersUnmet(troupe, rules, judged, left, targets);
+    left = mastersUnmet(evaluator, rules, judged, left, targets);
     const GoalSet tried = left;
     for (int done = 0; done < plays && any(); done += kTogether) {
         const Seeds drawn = drawSeeds(std::min(kTogether, plays - done), seeds);
         const std::vector<Replay> made =
-            troupe.replay(judged.genome, drawn, rules, rules.earlyEnd ? &left : nullptr);
+            evaluator.replay(judged.genome, drawn, rules, rules.earlyEnd ? &left : nullptr);
         for (std::size_t i = 0; i < made.size(); i++) {
             if (made[i].interrupted) return 0;
             judged.plays++;

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/parallel.h"
-#include "base/path_names.h"
-#include "vm/load_program.h"
 
 namespace ounce::neuro {
 
@@ -47,42 +45,41 @@ struct Work {
     std::vector<TestResult> results{};  // by repetition
 };
 
-SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites, const SuiteOptions& options,
-                std::size_t& done, std::size_t total) {
+SuiteRun playOn(const LoadedProgram& project, const std::vector<NetworkSuite>& suites,
+                const SuiteOptions& options, const Job& job, std::size_t& done, std::size_t total) {
     SuiteRun run;
-    run.file = path;
-    Result<std::shared_ptr<const Program>> program = loadProgram(path);
-    if (!program) {
-        run.problem = program.error().message();
-        return run;
-    }
-    run.program = *program;
+    run.file = project.file;
+    run.project = project.name;
+    run.problem = project.problem;
+    run.program = project.program;
+    if (!run.program) return run;
     run.algorithm = "neatest";
     for (std::size_t s = 0; s < suites.size(); s++) {
         const NetworkSuite& suite = suites[s];
-        JudgeContext context(*program, suite.dialect);
+        JudgeContext context(run.program, suite.dialect);
         if (options.mode) context.machine = Suite().machineOptions(*options.mode);
-        if (options.mode) context.start = testStart(**program, context.machine, 1);
+        if (options.mode) context.start = testStart(*run.program, context.machine, 1);
         const std::uint32_t first = options.seed.value_or(suite.seed.value_or(1));
         if (s == 0) run.seed = first;
         std::vector<Work> work;
         for (const NetworkFile& network : suite.networks) {
-            if (!options.wants || options.wants(path, network.name)) work.push_back({&network, s});
+            if (!options.wants || options.wants(run.file, network.name)) work.push_back({&network, s});
         }
-        const auto threads = static_cast<std::size_t>(std::max(options.jobs, 1));
+        const std::size_t threads = std::max<std::size_t>(job.threads, 1);
         const auto repeat = static_cast<std::size_t>(std::max(options.repeat, 1));
         std::vector<Player> players;
         players.reserve(threads);
         for (std::size_t i = 0; i < threads; i++)
-            players.emplace_back(context.vocabulary, context.fitness, context.machine);
+            players.emplace_back(context.vocabulary, context.fitness, context.machine).job = &job;
         for (Work& one : work) one.results.resize(repeat);
         inParallel(work.size() * repeat, threads, [&](std::size_t i, std::size_t worker) {
             Work& one = work[i / repeat];
-            const bool stopped = options.stop && options.stop->load(std::memory_order_relaxed);
-            one.results[i % repeat] = stopped
-                                          ? notRun(one.network->name, "")
-                                          : playNetwork(players[worker], context, *one.network, suite.rules,
-                                                        first + static_cast<std::uint32_t>(i % repeat));
+            TestResult& result = one.results[i % repeat];
+            if (!job.isOver())
+                result = playNetwork(players[worker], context, *one.network, suite.rules,
+                                     first + static_cast<std::uint32_t>(i % repeat));
+            // Also if it was over in the middle of the play.
+            if (job.isOver()) result = notRun(one.network->name, "");
         });
         for (Work& one : work) {
             // What any repetition executed counts, as the verdicts of all do.
@@ -96,7 +93,7 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
             merged.coverage = std::move(all);
             run.assertions += merged.asserted;
             run.tests.push_back(std::move(merged));
-            if (options.progress) options.progress(++done, total);
+            job.report(++done, total, "networks");
         }
     }
     return run;
@@ -104,17 +101,14 @@ SuiteRun playOn(const std::string& path, const std::vector<NetworkSuite>& suites
 
 }  // namespace
 
-Result<std::vector<SuiteRun>> playNetworkSuites(const std::vector<std::string>& projects,
-                                                const std::vector<NetworkSuite>& suites,
-                                                const SuiteOptions& options) {
+std::vector<SuiteRun> playNetworkSuites(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<NetworkSuite>& suites, const SuiteOptions& options,
+                                        const Job& job) {
     std::size_t total = 0, done = 0;
     for (const NetworkSuite& suite : suites) total += suite.networks.size() * projects.size();
     std::vector<SuiteRun> runs;
-    const std::vector<std::string> names = distinctNames(projects);
-    for (std::size_t i = 0; i < projects.size(); i++) {
-        runs.push_back(playOn(projects[i], suites, options, done, total));
-        runs.back().project = names[i];
-    }
+    for (const LoadedProgram& project : projects)
+        runs.push_back(playOn(project, suites, options, job, done, total));
     return runs;
 }
 

@@ -8,9 +8,9 @@
 namespace ounce::neuro {
 
 // A run for each project, as runSuites makes them. Seeds: as in SuiteOptions; without one, the suite's.
-Result<std::vector<SuiteRun>> playNetworkSuites(const std::vector<std::string>& projects,
-                                                const std::vector<NetworkSuite>& suites,
-                                                const SuiteOptions& options);
+std::vector<SuiteRun> playNetworkSuites(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<NetworkSuite>& suites, const SuiteOptions& options,
+                                        const Job& job);
 
 // One network once. `events`: what it did, if that is wanted.
 TestResult playNetwork(Player& player, const JudgeContext& context, const NetworkFile& network,

@@ -202,10 +202,8 @@ TEST_F(NetworkTest, SaysWhatIsWrongWithAFile) {
     }
 }
 
-NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
+NeatestOptions quick() {
     NeatestOptions options;
-    options.seed = seed;
-    options.threads = threads;
     options.config.budget.steps = 250000;
     options.config.judge.play.steps = 400;
     options.config.judge.confirmations = 30;
@@ -213,9 +211,9 @@ NeatestOptions quick(std::size_t threads, std::uint64_t seed = 1) {
 }
 
 TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
-    NeatestOptions options = quick(2);
+    NeatestOptions options = quick();
     options.config.budget.steps = 1400000;
-    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1, {.threads = 2});
     EXPECT_EQ(found.reliable(), found.goals) << ::testing::PrintToString(found.notReliable);
     // Under seeds that the search never saw.
     NetworkSuite suite = found.dynamic;
@@ -236,17 +234,17 @@ TEST_F(NetworkTest, LearnsToReachEveryBlockReliably) {
 // is, before anybody has won.
 TEST_F(NetworkTest, WhatWasNeverReachedIsLookedForToTheEnd) {
     for (const std::uint64_t seed : {1, 3}) {
-        NeatestOptions options = quick(1, seed);
+        NeatestOptions options = quick();
         options.config.budget.steps = 300000;
-        EXPECT_GE(runNeatest(context_, options).steps, 270000) << "seed " << seed;
+        EXPECT_GE(runNeatest(context_, options, {.seed = seed}).steps, 270000) << "seed " << seed;
     }
 }
 
 TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {
-    NeatestOptions options = quick(2);
+    NeatestOptions options = quick();
     options.config.budget.steps = 40000;
     options.film = true;
-    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1);
+    const NetworkGeneration found = *generateNetworks(context_.program, "Catch", options, 1, {.threads = 2});
     auto count = [](const std::string& text, std::string_view part) {
         int times = 0;
         for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) times++;
@@ -263,9 +261,11 @@ TEST_F(NetworkTest, TheReportShowsTheSearchAndAFilm) {
 
 TEST_F(NetworkTest, FindsTheSameNetworksWithAnyNumberOfThreads) {
     const std::string one =
-        writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1), 1)->dynamic);
-    EXPECT_EQ(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(3), 1)->dynamic));
-    EXPECT_NE(one, writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(1, 2), 1)->dynamic));
+        writeNetworkSuite(generateNetworks(context_.program, "Catch", quick(), 1, {})->dynamic);
+    EXPECT_EQ(one, writeNetworkSuite(
+                       generateNetworks(context_.program, "Catch", quick(), 1, {.threads = 3})->dynamic));
+    EXPECT_NE(one, writeNetworkSuite(
+                       generateNetworks(context_.program, "Catch", quick(), 1, {.seed = 2})->dynamic));
 }
 
 TEST(NeatestConfig, ReadsWhiskersFiles) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/steps.h"
 #include "stage/png.h"
 #include "testing/test_player.h"
 #include "vm/views.h"
@@ -10,7 +11,7 @@ namespace ounce::neuro {
 
 namespace {
 constexpr std::uint64_t kEvery = 3;  // steps: ten pictures a second
-constexpr std::uint64_t kLongest = 15 * 30;
+constexpr std::uint64_t kLongest = 15 * kStepsPerSecond;
 constexpr std::size_t kMostBytes = std::size_t{3} << 19;  // a page should open at once
 
 // Half as wide and high.
@@ -33,12 +34,12 @@ StagePicture halved(const StagePicture& picture) {
 }
 }  // namespace
 
-std::string filmOf(const JudgeContext& context, const TestCase& test, const std::function<bool()>& time) {
+std::string filmOf(const JudgeContext& context, const TestCase& test, const Job& job) {
     Moment moment = startOf(*context.program, context.machine, context.start, test);
     TestPlayer player(*context.program, context.machine, moment, test);
     AnimatedPng film(kEvery);
     const std::uint64_t end = std::min(test.steps, kLongest);
-    for (std::uint64_t step = 0; step < end && time() && film.bytes() < kMostBytes; step += kEvery) {
+    for (std::uint64_t step = 0; step < end && !job.isOver() && film.bytes() < kMostBytes; step += kEvery) {
         player.playTo(step);
         Look look(player.machine().reading());
         if (!film.add(halved(pictureOf(look)))) break;

@@ -24,29 +24,23 @@ std::size_t countOf(const GoalSet& set) {
 
 // What relay search finds in a part of the budget, which is taken off.
 void addOwnTraces(const JudgeContext& context, NeatestOptions& options, std::uint32_t programSeed,
-                  std::int64_t& plays, std::int64_t& steps) {
+                  const Job& job, std::int64_t& plays, std::int64_t& steps) {
     const double share = options.config.learning.searchShare;
     Budget& budget = options.config.budget;
     GenerationOptions search;
     search.config.minimize = search.config.assertions = false;
-    search.seed = static_cast<std::uint32_t>(options.seed);
     search.programSeed = programSeed;
-    search.threads = options.threads;
-    search.clock = options.clock;
-    search.stop = options.stop;
-    if (budget.seconds) search.config.budget.seconds = *budget.seconds * share;
+    if (job.isLimited()) search.config.budget.seconds = job.secondsLeft() * share;
     auto part = [&](std::int64_t all) { return static_cast<std::int64_t>(static_cast<double>(all) * share); };
     search.config.budget.steps = kMostTraceSteps;
     if (budget.steps) search.config.budget.steps = std::min(kMostTraceSteps, part(*budget.steps));
     if (budget.executions) search.config.budget.executions = part(*budget.executions);
-    const double begin = options.clock ? options.clock() : 0;
-    const Result<Generation> found = generateTests(context.program, search);
+    const Result<Generation> found = generateTests(context.program, search, job.quiet());
     if (!found) return;
     for (const TestCase& test : found->suite.tests)
         options.lessons.push_back(lessonOf(context, test, options.config.judge.play.durations));
     plays = found->executions;
     steps = found->steps;
-    if (budget.seconds && options.clock) *budget.seconds -= options.clock() - begin;
     if (budget.steps) *budget.steps -= found->steps;
     if (budget.executions) *budget.executions -= found->executions;
 }
@@ -58,11 +52,11 @@ std::size_t NetworkGeneration::reached() const { return countOf(found.reached); 
 
 Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
                                            const std::string& project, const NeatestOptions& given,
-                                           std::uint32_t programSeed) {
-    const double begin = given.clock ? given.clock() : 0;
+                                           std::uint32_t programSeed, const Job& outer) {
+    const Job whole = jobOf(outer, given.config.budget);
+    const Job job = whole.part(1 - kWritingShare);
     const JudgeContext context(program);
     NeatestOptions options = given;
-    if (options.config.budget.seconds) *options.config.budget.seconds *= 1 - kWritingShare;
     for (const std::string& file : options.lessonFiles) {
         OUNCE_TRY(std::vector<Lesson> lessons,
                   loadLessons(context, file, options.config.judge.play.durations));
@@ -70,13 +64,13 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
     }
     std::int64_t tracePlays = 0, traceSteps = 0;
     if (options.config.learning.ownTraces)
-        addOwnTraces(context, options, programSeed, tracePlays, traceSteps);
+        addOwnTraces(context, options, programSeed, job, tracePlays, traceSteps);
     NetworkGeneration result;
     result.project = project;
-    result.seed = static_cast<std::uint32_t>(options.seed);
+    result.seed = static_cast<std::uint32_t>(job.seed);
     result.config = options.config;
     options.programSeed = programSeed;
-    result.found = runNeatest(context, options);
+    result.found = runNeatest(context, options, job.part(1));
     result.found.plays += tracePlays;
     result.found.steps += traceSteps;
     result.goals = context.goals.size();
@@ -119,12 +113,8 @@ Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>&
         result.fixed.tests.push_back(std::move(test));
         result.dynamic.networks.push_back(std::move(file));
     }
-    const std::optional<double>& seconds = given.config.budget.seconds;
-    auto time = [&] {
-        return !seconds || !given.clock || given.clock() - begin < *seconds * (1 - kWritingShare / 2);
-    };
     if (options.film && !result.fixed.tests.empty())
-        result.film = filmOf(context, result.fixed.tests[0], time);
+        result.film = filmOf(context, result.fixed.tests[0], whole.part(1 - kWritingShare / 2));
     return result;
 }
 

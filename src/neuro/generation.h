@@ -33,7 +33,7 @@ struct NetworkGeneration {
 // Fails only if something to learn from cannot be read.
 Result<NetworkGeneration> generateNetworks(const std::shared_ptr<const Program>& program,
                                            const std::string& project, const NeatestOptions& options,
-                                           std::uint32_t programSeed);
+                                           std::uint32_t programSeed, const Job& job);
 
 // dynamic.json, suite.json, suite.js, report.html. Makes the folder if need be; returns the files.
 Result<std::vector<std::string>> writeNetworkGeneration(const NetworkGeneration& generation,

@@ -1,11 +1,11 @@
-// The evolution alone: properties of every operator, and the two tasks of the NEAT paper.
+// The evolution alone: properties of every operator.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <set>
 
 #include "neuro/network.h"
 #include "neuro/population.h"
-#include "neuro/tasks.h"
+#include "neuro/test_genome.h"
 
 namespace ounce::neuro {
 namespace {
@@ -211,21 +211,6 @@ TEST(Population, OnlyWhoGoesOnUnchangedKeepsItsId) {
     }
     EXPECT_TRUE(ids.contains(19)) << "the champion";
     EXPECT_LE(old, 1 + population.species().size());
-}
-
-// A few seeds; bench/neuro/neat_experiment.cpp runs a hundred and compares with the literature.
-TEST(Tasks, SolvesXor) {
-    for (std::uint64_t seed = 1; seed <= 3; seed++) {
-        const TaskResult result = solveXor(seed, 150);
-        EXPECT_TRUE(result.solved) << "seed " << seed;
-        EXPECT_GT(result.hidden, 0) << "without a hidden node there is no way";
-    }
-}
-
-TEST(Tasks, BalancesTwoPoles) {
-    const TaskResult result = balancePoles(1, 100);
-    EXPECT_TRUE(result.solved);
-    EXPECT_GT(result.evaluations, 0);
 }
 
 }  // namespace

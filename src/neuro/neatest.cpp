@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <numeric>
 #include <optional>
 
-#include "neuro/audition.h"
+#include "base/steps.h"
 #include "neuro/confirmation.h"
-#include "neuro/nursery.h"
+#include "neuro/population_generator.h"
+#include "neuro/suite_evaluation.h"
 #include "neuro/targets.h"
 
 namespace ounce::neuro {
@@ -17,12 +19,12 @@ namespace {
 // Networks are judged in pieces of this many: in between, what they reached counts, and the budget is looked
 // at. A number of its own, so that results do not depend on the number of threads.
 constexpr std::size_t kPiece = 12;
-constexpr double kSearchShare = 0.3;  // of the budget, before the suite is chosen for the first time
-constexpr int kSuitePlays = 16;       // by which candidates for the suite are compared
-constexpr int kRehearsals = 640;      // plays of a suite without a miss before it is believed
+constexpr double kSearchShare = 0.3;      // of the budget, before the suite is chosen for the first time
+constexpr int kSuitePlays = 16;           // by which candidates for the suite are compared
+constexpr int kSuiteConfirmations = 640;  // plays of a suite without a miss before it is believed
 // Of the budget, for them: when there is hardly any time; while there is something left to look for, if
 // choosing did not take as much; and when there is nothing left.
-constexpr double kLeastRehearsal = 0.03, kRehearsalShare = 0.08, kLongRehearsal = 0.2;
+constexpr double kLeastConfirmation = 0.03, kSuiteConfirmationShare = 0.08, kLongConfirmation = 0.2;
 constexpr double kNextChoice = 0.7;  // the share that is kept for the next choice, by the last one
 constexpr double kReserve = 0.02;
 constexpr int kMostRounds = 64;               // of searching and choosing
@@ -37,20 +39,20 @@ constexpr double kLeastProgress = 0.02;  // of the best score for a target, in o
 
 class Neatest {
   public:
-    Neatest(const JudgeContext& context, const NeatestOptions& options)
+    Neatest(const JudgeContext& context, const NeatestOptions& options, const Job& job)
         : context_(context),
           options_(options),
+          job_(job),
           config_(options.config),
-          meter_(config_.budget, options.clock),
-          begin_(options.clock ? options.clock() : 0),
-          random_(options.seed),
-          nursery_(context, config_, options.lessons, std::max<std::size_t>(options.threads, 1)),
-          troupe_(context, options.threads, [this] { return stopped() || timeIsUp(); }),
+          meter_(config_.budget, job),
+          random_(job.seed),
+          generator_(context, config_, options.lessons, std::max<std::size_t>(job.threads, 1)),
+          evaluator_(context, job),
           open_(context.goals.size(), 1),
           archive_(context.goals.size()),
           rules_(config_.judge),
           targets_(context, config_.judge.play.steps, config_.longerPlays),
-          audition_(playsOf(troupe_, meter_, rules_, [this] { return stopped(); }), suiteSeeds()),
+          suiteEvaluation_(playsOf(evaluator_, meter_, rules_, job), suiteSeeds()),
           searchUntil_(config_.chooseSuite ? kSearchShare : 1) {
         result_.reliable.assign(context.goals.size(), 0);
         result_.reached.assign(context.goals.size(), 0);
@@ -73,25 +75,18 @@ class Neatest {
             // What the suite misses now and then is looked for again while there is time.
             if (!chooseNetworks()) break;
         }
-        result_.seconds = options_.clock ? options_.clock() - begin_ : 0;
+        result_.seconds = job_.seconds();
         result_.plays = meter_.executions();
         result_.steps = meter_.steps();
         return std::move(result_);
     }
 
   private:
-    [[nodiscard]] bool stopped() const {
-        return options_.stop && options_.stop->load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] bool timeIsUp() const {
-        return config_.budget.seconds && options_.clock &&
-               options_.clock() - begin_ > *config_.budget.seconds;
-    }
     [[nodiscard]] bool complete() const {
         return std::none_of(open_.begin(), open_.end(), [](std::uint8_t open) { return open != 0; });
     }
     [[nodiscard]] bool over() const {
-        return stopped() || meter_.progress() >= searchUntil_ || complete() || context_.goals.empty();
+        return job_.isStopped() || meter_.progress() >= searchUntil_ || complete() || context_.goals.empty();
     }
 
     void restrictTargets() {
@@ -112,7 +107,7 @@ class Neatest {
         // The first look at a program is a wide one.
         const std::size_t size =
             config_.neat.populationSize * (result_.targets == 1 ? config_.firstPopulations : 1);
-        Population population(config_.neat, nursery_.firstGeneration(goal, size, archive_, stream()));
+        Population population(config_.neat, generator_.firstGeneration(goal, size, archive_, stream()));
         double best = 0;
         int stagnant = 0;
         while (!over()) {
@@ -130,12 +125,12 @@ class Neatest {
             if (stagnant >= config_.switchTargetCount * patienceFor(goal) && others && config_.neatest)
                 return;
             Stream random = stream();
-            population.evolve(nursery_.innovations, nursery_.nextId, random);
+            population.evolve(generator_.innovations, generator_.nextId, random);
             std::vector<Genome*> pupils;
             for (Member& member : population.members()) {
                 if (random.chance(config_.learning.probability)) pupils.push_back(&member.genome);
             }
-            nursery_.teach(pupils, goal, random.split(0));
+            generator_.teach(pupils, goal, random.split(0));
         }
     }
 
@@ -160,7 +155,7 @@ class Neatest {
             const Target aim{target, rules_.hardSeeds ? targets_.hardSeeds(goal) : Seeds()};
             std::vector<const Genome*> genomes;
             for (std::size_t i = 0; i < count; i++) genomes.push_back(&members[first + i].genome);
-            std::vector<Judgement> judged = troupe_.judge(genomes, rules_, wanted, aim, seeds);
+            std::vector<Judgement> judged = evaluator_.judge(genomes, rules_, wanted, aim, seeds);
             // Whoever may settle most goals comes first: what is settled need not be confirmed again.
             std::vector<std::size_t> order(count);
             std::iota(order.begin(), order.end(), std::size_t{0});
@@ -172,7 +167,7 @@ class Neatest {
             for (const std::size_t i : order) {
                 if (judged[i].interrupted) continue;
                 // Among networks that reach it in all plays, those are better that go on doing so.
-                const double lasted = confirm(troupe_, rules_, confirmationsNow(), judged[i], open_, goal,
+                const double lasted = confirm(evaluator_, rules_, confirmationsNow(), judged[i], open_, goal,
                                               seeds.split(1), targets_);
                 members[first + i].fitness = judged[i].targetFitness + lasted;
                 take(judged[i], members[first + i].genome, goal);
@@ -213,9 +208,9 @@ class Neatest {
 
     void take(Judgement& judged, Genome& member, std::size_t target) {
         meter_.spend(judged.plays, judged.steps, 0);
-        nursery_.innovations.settle(judged.genome);
+        generator_.innovations.settle(judged.genome);
         member = judged.genome;
-        nursery_.meet(judged.newInputs, judged.newOutputs);
+        generator_.meet(judged.newInputs, judged.newOutputs);
         archive_.take(judged, open_, target, rules_.play.steps);
         for (std::size_t g = 0; g < open_.size(); g++) {
             if (judged.nearness[g] >= 1 || judged.hits[g] > 0) {
@@ -230,8 +225,7 @@ class Neatest {
     }
 
     void noteTime() {
-        const bool byClock = config_.budget.seconds.has_value() && options_.clock;
-        const double time = byClock ? options_.clock() - begin_ : static_cast<double>(meter_.steps()) / 30;
+        const double time = job_.isLimited() ? job_.seconds() : secondsOf(meter_.steps());
         const std::size_t reliable = countReliable();
         const bool same = !result_.timeline.empty() && result_.timeline.back().reliable == reliable &&
                           result_.timeline.back().species == species_;
@@ -246,12 +240,12 @@ class Neatest {
     // Returns whether to go on searching: there is time, and the suite is not safe yet.
     bool chooseNetworks() {
         SuiteOfNetworks suite =
-            config_.chooseSuite ? rehearsedSuite() : smallestSuite(archive_, result_.reliable);
+            config_.chooseSuite ? confirmedSuite() : smallestSuite(archive_, result_.reliable);
         result_.playSteps = suite.longest();
         result_.networks = std::move(suite.networks);
         result_.reliable = std::move(suite.reliable);
         noteTime();
-        if (!config_.chooseSuite || stopped() || meter_.progress() >= searchUntil_) return false;
+        if (!config_.chooseSuite || job_.isStopped() || meter_.progress() >= searchUntil_) return false;
         bool any = false;
         for (std::size_t g = 0; g < open_.size(); g++) {
             open_[g] = wanted_[g] && !suite.safe[g] ? 1 : 0;
@@ -260,36 +254,36 @@ class Neatest {
         return any;
     }
 
-    SuiteOfNetworks rehearsedSuite() {
+    SuiteOfNetworks confirmedSuite() {
         const double before = meter_.progress();
-        SuiteOfNetworks suite = audition_.choose(archive_, result_.reliable);
+        SuiteOfNetworks suite = suiteEvaluation_.choose(archive_, result_.reliable);
         const double now = meter_.progress();
         // For the next choice most networks are known.
-        const double next = 1 - kNextChoice * (now - before) - kLeastRehearsal - kReserve;
+        const double next = 1 - kNextChoice * (now - before) - kLeastConfirmation - kReserve;
         searchUntil_ = std::max(searchUntil_, next);
         const bool last = now >= searchUntil_;
-        const double some = now - before < kRehearsalShare ? kRehearsalShare : 0;
-        const double share = last ? 1 : complete() ? kLongRehearsal : some;
+        const double some = now - before < kSuiteConfirmationShare ? kSuiteConfirmationShare : 0;
+        const double share = last ? 1 : complete() ? kLongConfirmation : some;
         const double until = std::min(1 - kReserve, now + share);
-        auto time = [&] { return !stopped() && meter_.progress() < until; };
+        auto time = [&] { return !job_.isStopped() && meter_.progress() < until; };
         std::vector<Missed> missed;
         while (time()) {
             Stream drawn = stream();
-            missed = audition_.rehearse(suite, drawSeeds(kRehearsals, drawn), time);
+            missed = suiteEvaluation_.confirm(suite, drawSeeds(kSuiteConfirmations, drawn), time);
             if (missed.empty()) break;
             for (const Missed& one : missed) {
                 targets_.noteHard(one.goal, one.seed);
                 suite.safe[one.goal] = suite.reliable[one.goal] = 0;
             }
             if (!time()) break;
-            SuiteOfNetworks better = audition_.choose(archive_, result_.reliable);
-            if (audition_.wasCutShort()) break;
+            SuiteOfNetworks better = suiteEvaluation_.choose(archive_, result_.reliable);
+            if (suiteEvaluation_.wasCutShort()) break;
             missed.clear();
             suite = std::move(better);
         }
         targets_.beginRound();
         for (const Missed& one : missed) targets_.noteUnmet(one.goal, one.seed);
-        for (const Missed& one : audition_.missed(suite)) targets_.noteUnmet(one.goal, one.seed);
+        for (const Missed& one : suiteEvaluation_.missed(suite)) targets_.noteUnmet(one.goal, one.seed);
         return suite;
     }
 
@@ -298,30 +292,31 @@ class Neatest {
     void report(const Population& population, std::size_t target) {
         species_ = population.species().size();
         noteTime();
-        if (!options_.report) return;
-        options_.report(
-            {meter_.progress(), countReliable(),
-             static_cast<std::size_t>(std::count(result_.reached.begin(), result_.reached.end(), 1)),
-             context_.goals.size(), species_, meter_.executions(), meter_.steps(), result_.generations,
-             context_.fitness.describe(context_.goals[target])});
+        if (!job_.listener) return;
+        const std::size_t reliable = countReliable();
+        job_.report(meter_.progress(),
+                    fmt::format("{} of {} blocks reliably, generation {}, {} plays; now {}", reliable,
+                                context_.goals.size(), result_.generations, meter_.executions(),
+                                context_.fitness.describe(context_.goals[target])),
+                    reliable, context_.goals.size());
     }
 
     const JudgeContext& context_;
     const NeatestOptions& options_;
+    const Job& job_;
     const NeatestConfig& config_;
     BudgetMeter meter_;
-    double begin_;
     Stream random_;
     std::uint64_t streams_ = 0;
-    Nursery nursery_;
-    Troupe troupe_;
+    PopulationGenerator generator_;
+    Evaluator evaluator_;
     GoalSet open_;    // not yet reached reliably and confirmed
     GoalSet wanted_;  // all that may become open
     Archive archive_;
     JudgeRules rules_;  // as the configuration has them; how long plays are varies
     Targets targets_;
     std::size_t species_ = 0;
-    Audition audition_;
+    SuiteEvaluation suiteEvaluation_;
     double searchUntil_;  // the part of the budget
     int round_ = 0;
     double pursuedSince_ = 0;  // the target, without getting nearer; by the part of the budget
@@ -330,8 +325,8 @@ class Neatest {
 
 }  // namespace
 
-NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options) {
-    return Neatest(context, options).run();
+NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options, const Job& job) {
+    return Neatest(context, options, job).run();
 }
 
 }  // namespace ounce::neuro

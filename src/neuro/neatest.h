@@ -3,13 +3,12 @@
 // and what Ounce adds: every play counts for all goals that are open.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "neuro/gradient.h"
 #include "neuro/population.h"
 #include "neuro/suite_choice.h"
@@ -52,24 +51,12 @@ struct NeatestConfig {
     std::vector<std::string> targets{};
 };
 
-struct NeatestProgress {
-    double progress = 0;
-    std::size_t reliable = 0, reached = 0, goals = 0, species = 0;
-    std::int64_t plays = 0, steps = 0, generations = 0;
-    std::string target{};
-};
-
 struct NeatestOptions {
     NeatestConfig config{};
-    std::uint64_t seed = 1;
-    std::uint32_t programSeed = 1;  // of the plays that become tests without networks
-    std::size_t threads = 1;
+    std::uint32_t programSeed = 1;           // of the plays that become tests without networks
     std::vector<Lesson> lessons{};           // what to learn from
     std::vector<std::string> lessonFiles{};  // more of it, read before the search
     bool film = false;                       // of the first network, for the report
-    std::function<double()> clock{};
-    const std::atomic<bool>* stop = nullptr;
-    std::function<void(const NeatestProgress&)> report{};
 };
 
 struct ReliableAt {
@@ -86,8 +73,8 @@ struct NeatestResult {
     std::vector<ReliableAt> timeline{};
 };
 
-// The result depends on the seed and the budget alone, not on the number of threads; with a budget in seconds
-// it depends on the machine.
-NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options);
+// The result depends on the job's seed and the budget alone, not on the number of threads; with a limit of
+// time, which is the job's, it depends on the machine.
+NeatestResult runNeatest(const JudgeContext& context, const NeatestOptions& options, const Job& job);
 
 }  // namespace ounce::neuro

@@ -24,42 +24,37 @@ struct Oracle {
 class Analysis {
   public:
     Analysis(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
-             const NetworkMutationOptions& options)
-        : program_(program), suite_(suite), options_(options), context_(program, suite.dialect) {}
+             const NetworkMutationOptions& options, const Job& job)
+        : program_(program), suite_(suite), options_(options), job_(job), context_(program, suite.dialect) {}
 
     NetworkMutation run() {
-        std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, options_.seed);
-        if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, options_.seed);
+        std::vector<Mutant> mutants = mutantsOf(program_->project, options_.operators, job_.seed);
+        if (options_.sample) mutants = sampled(std::move(mutants), *options_.sample, job_.seed);
         oracles_.resize(std::min(suite_.networks.size(), options_.networks));
         total_ = oracles_.size() + mutants.size();
         record();
         result_.networks = oracles_.size();
         result_.mutants.resize(mutants.size());
         const Project bare = withoutContents(program_->project);
-        inParallel(mutants.size(), options_.threads, [&](std::size_t i, std::size_t) {
+        inParallel(mutants.size(), job_.threads, [&](std::size_t i, std::size_t) {
             judgeMutant(mutants[i], bare, result_.mutants[i]);
             done();
         });
-        result_.interrupted = stopped();
+        result_.interrupted = job_.isStopped();
         return std::move(result_);
     }
 
   private:
-    [[nodiscard]] bool stopped() const {
-        return options_.stop && options_.stop->load(std::memory_order_relaxed);
-    }
-    void done() {
-        const std::size_t now = ++done_;
-        if (options_.progress) options_.progress(now, total_);
-    }
+    void done() { job_.report(++done_, total_, "mutants"); }
 
     void record() {
         std::vector<std::size_t> alarms(oracles_.size(), 0);
-        inParallel(oracles_.size(), options_.threads, [&](std::size_t i, std::size_t) {
+        inParallel(oracles_.size(), job_.threads, [&](std::size_t i, std::size_t) {
             Oracle& oracle = oracles_[i];
             oracle.network = &suite_.networks[i];
             Player player(context_.vocabulary, context_.fitness, context_.machine);
-            Stream seeds = Stream(options_.seed).split(i);
+            player.job = &job_;
+            Stream seeds = Stream(job_.seed).split(i);
             auto play = [&] {
                 oracle.seeds.push_back(drawSeed(seeds));
                 return watchNetwork(player, context_, *oracle.network, suite_.rules, oracle.seeds.back());
@@ -67,17 +62,17 @@ class Analysis {
             auto several = [&](int count) {
                 oracle.seeds.clear();
                 std::vector<WatchedPlay> plays;
-                for (int n = 0; n < count && !stopped(); n++) plays.push_back(play());
+                for (int n = 0; n < count && !job_.isOver(); n++) plays.push_back(play());
                 return plays;
             };
             oracle.reference =
-                std::make_unique<Reference>(several(options_.references), options_.rate, options_.seed + i);
-            for (int n = 0; n < options_.checks && !stopped(); n++) {
+                std::make_unique<Reference>(several(options_.references), options_.rate, job_.seed + i);
+            for (int n = 0; n < options_.checks && !job_.isOver(); n++) {
                 if (oracle.reference->judge(several(options_.plays)).suspicion != Suspicion::None)
                     alarms[i]++;
             }
             // Plays that are unusual on the unchanged program already would suspect every mutant.
-            for (int n = 0; n < kSeedsToTry; n++) {
+            for (int n = 0; n < kSeedsToTry && !job_.isOver(); n++) {
                 oracle.usual = several(options_.plays);
                 oracle.opinion = oracle.reference->judge(oracle.usual);
                 if (oracle.opinion.suspicion == Suspicion::None) break;
@@ -91,7 +86,7 @@ class Analysis {
     void judgeMutant(const Mutant& mutant, const Project& bare, MutantVerdict& verdict) const {
         verdict.name = mutant.name;
         verdict.op = mutant.op;
-        verdict.run = !stopped();
+        verdict.run = !job_.isOver();
         if (!verdict.run) return;
         const Result<std::shared_ptr<const Program>> changed =
             compileVariant(applied(bare, mutant), *program_);
@@ -101,6 +96,7 @@ class Analysis {
         }
         const JudgeContext context(*changed, suite_.dialect, program_.get());
         Player player(context.vocabulary, context.fitness, context.machine);
+        player.job = &job_;
         for (const Oracle& oracle : oracles_) {
             const Comparable comparable = comparableIn(context, *oracle.network);
             std::vector<WatchedPlay> plays;
@@ -109,6 +105,10 @@ class Analysis {
                 plays.push_back(
                     watchNetwork(player, context, *oracle.network, suite_.rules, oracle.seeds[n]));
                 differs = differs || !areAlike(plays.back(), oracle.usual[n], comparable);
+            }
+            if (job_.isOver()) {  // what was played last may not be whole
+                verdict.run = false;
+                return;
             }
             verdict.differs = verdict.differs || differs;
             // Of plays that are the same it thinks the same.
@@ -124,6 +124,7 @@ class Analysis {
     std::shared_ptr<const Program> program_;
     const NetworkSuite& suite_;
     const NetworkMutationOptions& options_;
+    const Job& job_;
     JudgeContext context_;
     std::vector<Oracle> oracles_;
     std::atomic<std::size_t> done_{0};
@@ -149,8 +150,8 @@ std::size_t NetworkMutation::killedOfDiffering() const {
 }
 
 NetworkMutation analyzeNetworks(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
-                                const NetworkMutationOptions& options) {
-    return Analysis(program, suite, options).run();
+                                const NetworkMutationOptions& options, const Job& job) {
+    return Analysis(program, suite, options, job).run();
 }
 
 Json toJson(const NetworkMutation& analysis) {

@@ -1,12 +1,11 @@
 // Networks as oracles: which small changes of a program do they notice?
 #pragma once
 
-#include <atomic>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "base/json.h"
 #include "mutation/mutant.h"
 #include "neuro/surprise.h"
@@ -15,7 +14,6 @@ namespace ounce::neuro {
 
 struct NetworkMutationOptions {
     MutantOperators operators = usualOperators();
-    std::uint64_t seed = 1;  // of the operators' choices, the sample and the plays
     std::optional<std::size_t> sample{};
     // The first of the suite: with each further one false alarms become more likely.
     std::size_t networks = 10;
@@ -23,9 +21,6 @@ struct NetworkMutationOptions {
     int plays = 6;         // of each network on a mutant, which are judged together
     int checks = 0;        // further verdicts on the unchanged program, to see how often it is suspected
     double rate = 0.01;    // of false alarms, for each verdict of a network
-    std::size_t threads = 1;
-    const std::atomic<bool>* stop = nullptr;
-    std::function<void(std::size_t done, std::size_t total)> progress{};
 };
 
 struct MutantVerdict {
@@ -50,8 +45,9 @@ struct NetworkMutation {
     [[nodiscard]] std::size_t killedOfDiffering() const;
 };
 
+// The job's seed is that of the operators' choices, the sample and the plays.
 NetworkMutation analyzeNetworks(const std::shared_ptr<const Program>& program, const NetworkSuite& suite,
-                                const NetworkMutationOptions& options);
+                                const NetworkMutationOptions& options, const Job& job);
 
 Json toJson(const NetworkMutation& analysis);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "base/number.h"
 #include "generate/decode.h"
 #include "vm/machine.h"
@@ -211,7 +211,7 @@ Play Player::play(Genome& genome, const Moment& start, const RunTrace& startTrac
         if (result.ended) break;
         if (now() - lastQuestion >= kStepsBetweenQuestions) {
             lastQuestion = now();
-            if (interrupted && interrupted()) {
+            if (job && job->isOver()) {
                 result.interrupted = true;
                 break;
             }

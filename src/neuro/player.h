@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/distance_collector.h"
+#include "base/job.h"
 #include "neuro/features.h"
 #include "neuro/future.h"
 #include "neuro/network.h"
@@ -74,7 +75,7 @@ class Player {
     Play play(Genome& genome, const Moment& start, const RunTrace& startTrace, std::uint32_t seed,
               const PlayRules& rules, const Enough& enough = {}, const PlayNotes& notes = {});
 
-    std::function<bool()> interrupted{};
+    const Job* job = nullptr;
     [[nodiscard]] Future& future() { return future_; }
 
   private:

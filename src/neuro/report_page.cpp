@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/steps.h"
 #include "base/words.h"
 #include "html/page.h"
 #include "html/plot.h"
@@ -92,8 +93,8 @@ std::string networkReport(const NetworkGeneration& generation) {
         most = std::max(most, static_cast<double>(at.species));
     }
     species.yEnd = most;
-    plot.xEnd = generation.config.budget.seconds ? generation.found.seconds
-                                                 : static_cast<double>(generation.found.steps) / 30;
+    plot.xEnd =
+        generation.config.budget.seconds ? generation.found.seconds : secondsOf(generation.found.steps);
     plot.xLabel = generation.config.budget.seconds ? "seconds" : "seconds of Scratch time";
     plot.yLabel = "reached reliably";
     plot.yUnit = " %";

@@ -51,7 +51,7 @@ struct FoundNetwork {
     std::int64_t steps = 0;  // how long it played in the search; its suite plays for longest()
 };
 
-// A goal that nobody of all that were heard reached in a play, or only one did.
+// A goal that nobody of all that were evaluated reached in a play, or only one did.
 struct MissedPlay {
     std::size_t goal = 0, play = 0;
 };
@@ -73,16 +73,16 @@ using GatherEvidence =
     std::function<std::optional<Evidence>(const std::shared_ptr<const Genome>&, std::int64_t playSteps)>;
 
 // A network that was played under most of these seeds before.
-struct HeardNetwork {
+struct EvaluatedNetwork {
     std::shared_ptr<const Genome> genome;
     std::int64_t steps = 0;
     Evidence evidence{};
 };
 
 // Networks that make it likely that goals are reached together: first those are played that promise most for
-// goals that are not safe yet, whoever was heard before anybody else. `known`: goals that some network
+// goals that are not safe yet, whoever was evaluated before anybody else. `known`: goals that some network
 // reaches reliably, as far as is known.
 SuiteOfNetworks safestSuite(const Archive& archive, const GoalSet& known, const GatherEvidence& play,
-                            const std::map<std::uint32_t, HeardNetwork>& heard = {});
+                            const std::map<std::uint32_t, EvaluatedNetwork>& evaluated = {});
 
 }  // namespace ounce::neuro

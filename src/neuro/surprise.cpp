@@ -98,15 +98,15 @@ WatchedPlay watchNetwork(Player& player, const JudgeContext& context, const Netw
     // Nodes by the names of the file: a changed program numbers them otherwise.
     std::map<NodeId, NodeId> names;
     for (const auto& [file, node] : bound.hiddenIds) names[node] = file;
-    Witness witness(context.vocabulary, names);
+    SignalRecorder recorder(context.vocabulary, names);
     const Play play =
-        player.play(bound.genome, context.start, context.startTrace, seed, own, {}, {.watcher = &witness});
-    WatchedPlay watched{witness.signals(), witness.trace()};
+        player.play(bound.genome, context.start, context.startTrace, seed, own, {}, {.watcher = &recorder});
+    WatchedPlay watched{recorder.signals(), recorder.trace()};
     const std::optional<GoalIndex> goal = context.fitness.find(network.target);
     const bool reached = network.target.empty() || (goal && context.fitness.isCovered(*goal, play.trace));
     watched.signals[{Signal::Kind::Target, {}, {}}] = whole(reached ? 1 : 0);
     watched.signals[{Signal::Kind::Length, "steps", {}}] = whole(static_cast<double>(play.steps));
-    watched.signals[{Signal::Kind::Length, "rounds", {}}] = whole(witness.rounds());
+    watched.signals[{Signal::Kind::Length, "rounds", {}}] = whole(recorder.rounds());
     for (const std::int32_t output : play.newOutputs) {
         const std::string& event = context.vocabulary.outputs()[static_cast<std::size_t>(output)].event;
         watched.signals[{Signal::Kind::NewEvent, event, {}}] = whole(1);

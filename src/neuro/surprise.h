@@ -11,7 +11,7 @@
 #include "neuro/dynamic_suite.h"
 #include "neuro/judge.h"
 #include "neuro/ranges.h"
-#include "neuro/witness.h"
+#include "neuro/signals.h"
 
 namespace ounce::neuro {
 

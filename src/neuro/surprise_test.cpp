@@ -85,18 +85,18 @@ TEST_F(OracleTest, SuspectsOnlyWhatDiffers) {
     options.config.budget.steps = 30000;
     options.config.judge.play.steps = 200;
     options.config.judge.confirmations = 5;
-    const auto found = generateNetworks(context_.program, "Catch", options, 1);
+    const auto found = generateNetworks(context_.program, "Catch", options, 1, {});
     ASSERT_TRUE(found);
     std::size_t unlike = 0;
     for (std::uint64_t seed = 1; seed <= 12; seed++) {
         NetworkMutationOptions how;
-        how.seed = seed;
         how.references = 12;
         how.plays = 3;
         how.rate = 1;
         how.networks = 1;
         how.sample = 12;
-        const NetworkMutation analysis = analyzeNetworks(context_.program, found->dynamic, how);
+        const NetworkMutation analysis =
+            analyzeNetworks(context_.program, found->dynamic, how, {.seed = seed});
         EXPECT_EQ(analysis.networks, 1u);
         EXPECT_EQ(analysis.mutants.size(), 12u);
         EXPECT_EQ(analysis.killed(), analysis.killedOfDiffering());

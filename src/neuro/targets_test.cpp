@@ -172,7 +172,8 @@ TEST(Archive, ANetworkThatHasGrownIsStillTheSame) {
 TEST(Confirmation, IsForThoseWhoMasterWhatTheSuiteMisses) {
     const JudgeContext context(gameOf(kCatch));
     const std::size_t goals = context.goals.size();
-    Troupe troupe(context, 1, [] { return false; });
+    const Job job;
+    Evaluator evaluator(context, job);
     JudgeRules rules;
     rules.play.steps = 30;
     Stream random(1);
@@ -182,14 +183,14 @@ TEST(Confirmation, IsForThoseWhoMasterWhatTheSuiteMisses) {
     idle.hits.assign(goals, 10);
     idle.reliable.assign(goals, 1);  // so it is believed
     const Seeds hard{5};
-    const GoalSet reached = troupe.replay(idle.genome, hard, rules).front().covered;
+    const GoalSet reached = evaluator.replay(idle.genome, hard, rules).front().covered;
     ASSERT_THAT(reached, ::testing::Contains(0)) << "it does nothing";
     auto confirmed = [&](bool unmet) {
         Targets targets(context, 30, true);
         targets.beginRound();
         for (std::size_t g = 0; unmet && g < goals; g++) targets.noteUnmet(g, hard[0]);
         Judgement judged = idle;
-        (void)confirm(troupe, rules, 0, judged, GoalSet(goals, 1), 0, Stream(2), targets);
+        (void)confirm(evaluator, rules, 0, judged, GoalSet(goals, 1), 0, Stream(2), targets);
         return judged.confirmed;
     };
     EXPECT_EQ(confirmed(false), GoalSet(goals, 1));

@@ -79,7 +79,9 @@ bool looksLikeJson(std::string_view bytes) {
     return trimWhiteSpace(bytes.substr(0, 4096)).starts_with('{');
 }
 
-Result<Project> readAny(std::string_view bytes, const std::string& path) {
+}  // namespace
+
+Result<Project> readProject(std::string_view bytes, const std::string& path) {
     if (bytes.empty()) return fail("is empty", path);
     if (isZip(bytes)) return readSb3Archive(bytes, path);
     if (isScratch1(bytes))
@@ -88,8 +90,6 @@ Result<Project> readAny(std::string_view bytes, const std::string& path) {
     if (looksLikeJson(bytes)) return readProjectJson(bytes, path);
     return fail("is no Scratch project", path, "Ounce reads .sb3, .sb2, project.json and .scratch files");
 }
-
-}  // namespace
 
 Result<Project> readProjectJson(std::string_view json, const std::string& name) {
     return readJson(std::string(json), name, Format::Json, [](const std::string&) { return Bytes(); });
@@ -121,7 +121,7 @@ Result<Project> readSb3Archive(std::string_view bytes, const std::string& name) 
 Result<Project> loadProject(const std::string& path) {
     const auto bytes = readFile(path, kLargestFile);
     if (!bytes) return std::unexpected(bytes.error());
-    OUNCE_TRY(Project project, readAny(*bytes, path));
+    OUNCE_TRY(Project project, readProject(*bytes, path));
     checkAssets(project);
     return project;
 }

@@ -13,6 +13,8 @@ namespace ounce {
 // Reads .sb3, .sb2, a bare project.json or the text form; what the file is, its content decides, not its name
 // (but a text file needs the ending .scratch).
 Result<Project> loadProject(const std::string& path);
+// The same from the file's content; `path` is what errors call it, and where a text looks for its costumes.
+Result<Project> readProject(std::string_view bytes, const std::string& path);
 
 // Writes .sb3, .json or .scratch, as the ending says; all or nothing. Costumes and sounds of a .scratch file
 // go into a folder beside it that has its name.

@@ -68,10 +68,10 @@ TEST_P(Algorithms, GiveTheSameResultForTheSameSeed) {
 
 TEST_P(Algorithms, EndWhenTheyAreTold) {
     FindNumbers problem(12);
-    std::atomic<bool> stop = false;
     SearchOptions options;
-    options.stop = &stop;
-    options.report = [&](const SearchProgress& progress) { stop = progress.executions >= 100; };
+    options.report = [&](const SearchProgress& progress) {
+        if (progress.executions >= 100) options.job.stop.request();
+    };
     SearchRun run(problem, options);
     GetParam().run(run);
     EXPECT_GE(run.meter().executions(), 100);
@@ -82,8 +82,7 @@ TEST_P(Algorithms, EndByTheClockTheyAreGiven) {
     FindNumbers problem(12);
     double now = 50;
     SearchOptions options;
-    options.budget.seconds = 10;
-    options.clock = [&] { return now; };
+    options.job = Job{.clock = [&] { return now; }}.within(10);
     options.report = [&](const SearchProgress&) { now += 1; };
     SearchRun run(problem, options);
     GetParam().run(run);

@@ -4,15 +4,11 @@
 
 namespace ounce {
 
-BudgetMeter::BudgetMeter(Budget budget, std::function<double()> clock)
-    : budget_(budget), clock_(std::move(clock)), start_(clock_ ? clock_() : 0) {}
-
 double BudgetMeter::progress() const {
-    double progress = 0;
+    double progress = job_.spent();
     auto consider = [&](double spent, double limit) {
         progress = std::max(progress, limit > 0 ? std::clamp(spent / limit, 0.0, 1.0) : 1.0);
     };
-    if (budget_.seconds) consider(seconds(), *budget_.seconds);
     if (budget_.executions)
         consider(static_cast<double>(executions_), static_cast<double>(*budget_.executions));
     if (budget_.steps) consider(static_cast<double>(steps_), static_cast<double>(*budget_.steps));

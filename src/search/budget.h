@@ -1,25 +1,29 @@
-// How much a search may spend, and how much it has spent. The library reads no clock: whoever wants a limit
-// in seconds gives one.
+// How much a search may spend, and how much it has spent. A limit of time is the job's.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
+
+#include "base/job.h"
 
 namespace ounce {
 
 struct Budget {
-    std::optional<double> seconds{};
+    std::optional<double> seconds{};  // the job is made with it
     std::optional<std::int64_t> executions{};
     std::optional<std::int64_t> steps{};
     std::optional<std::int64_t> events{};  // lengths of all tests together
     std::optional<std::int64_t> iterations{};
 };
 
+// The same job, begun now, with the time that the budget has.
+inline Job jobOf(const Job& job, const Budget& budget) {
+    return job.within(budget.seconds.value_or(Job::kNever));
+}
+
 class BudgetMeter {
   public:
-    // `clock` gives seconds since any fixed time; needed only for a limit in seconds.
-    explicit BudgetMeter(Budget budget, std::function<double()> clock = {});
+    explicit BudgetMeter(Budget budget, Job job = {}) : budget_(budget), job_(std::move(job)) {}
 
     void spend(std::int64_t executions, std::int64_t steps, std::int64_t events) {
         executions_ += executions;
@@ -38,12 +42,10 @@ class BudgetMeter {
     [[nodiscard]] std::int64_t steps() const { return steps_; }
     [[nodiscard]] std::int64_t events() const { return events_; }
     [[nodiscard]] std::int64_t iterations() const { return iterations_; }
-    [[nodiscard]] double seconds() const { return clock_ ? clock_() - start_ : 0; }
 
   private:
     Budget budget_;
-    std::function<double()> clock_;
-    double start_ = 0;
+    Job job_;
     std::int64_t executions_ = 0, steps_ = 0, events_ = 0, iterations_ = 0;
 };
 

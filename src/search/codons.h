@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "base/codon.h"
 #include "base/stream.h"
 
 namespace ounce {
 
-using Codon = std::int32_t;
 using Codons = std::vector<Codon>;
 
 // How codons look in one problem. Lengths are counted in groups.

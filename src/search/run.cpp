@@ -16,13 +16,13 @@ GoalFlags requiredGoals(const Problem& problem) {
 SearchRun::SearchRun(Problem& problem, const SearchOptions& options)
     : problem_(problem),
       options_(options),
-      meter_(options.budget, options.clock),
+      meter_(options.budget, options.job),
       archive_(requiredGoals(problem)),
       root_(options.seed) {}
 
 bool SearchRun::over() const {
-    return (options_.stop && options_.stop->load(std::memory_order_relaxed)) ||
-           (options_.stopWhenComplete && archive_.complete()) || meter_.exhausted();
+    return options_.job.isStopped() || (options_.stopWhenComplete && archive_.complete()) ||
+           meter_.exhausted();
 }
 
 std::vector<Individual> SearchRun::evaluate(std::vector<Codons> batch) {

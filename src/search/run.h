@@ -2,7 +2,6 @@
 // algorithm is a function that spends a SearchRun.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -23,9 +22,8 @@ struct SearchOptions {
     std::uint64_t seed = 1;
     Budget budget{};
     bool stopWhenComplete =
-        true;  // when every goal is covered; without it, the search goes on for shorter tests
-    std::function<double()> clock{};                      // seconds; needed for a budget in seconds
-    const std::atomic<bool>* stop = nullptr;              // set from outside: end soon, keep what was found
+        true;   // when every goal is covered; without it, the search goes on for shorter tests
+    Job job{};  // with the time of the budget
     std::function<void(const SearchProgress&)> report{};  // called after every batch
 };
 

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "base/cast.h"
-#include "base/json_writer.h"
 #include "vm/keys.h"
 #include "vm/machine.h"
 
@@ -117,21 +116,19 @@ bool Watch::allWatched() const {
     return std::ranges::all_of(monitors_, [](const Monitor& m) { return m.error.empty(); });
 }
 
-std::string toJson(const std::vector<PropertyResult>& results) {
-    JsonWriter json;
-    json.beginArray();
+Json toJson(const std::vector<PropertyResult>& results) {
+    Json list = Json::array();
     for (const PropertyResult& p : results) {
         const bool violated = p.outcome == Outcome::Violated;
-        json.beginObject().key("name").string(p.name);
-        json.key("status").string(outcomeName(p.outcome)).key("step");
-        violated ? json.number(static_cast<double>(p.step)) : json.null();
-        json.key("seconds");
-        violated ? json.number(p.seconds()) : json.null();
-        json.key("message").string(p.message);
-        if (!p.explanation.empty()) json.key("explanation").string(p.explanation);
-        json.endObject();
+        Json json{{"name", p.name},
+                  {"status", outcomeName(p.outcome)},
+                  {"step", violated ? Json(p.step) : Json()},
+                  {"seconds", violated ? Json(p.seconds()) : Json()},
+                  {"message", p.message}};
+        if (!p.explanation.empty()) json["explanation"] = p.explanation;
+        list.push_back(std::move(json));
     }
-    return json.endArray().take();
+    return list;
 }
 
 PropertyResult resultOf(const Monitor& monitor, const MonitorState& state) {

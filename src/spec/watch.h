@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "spec/distance.h"
 #include "spec/inputs.h"
 #include "spec/monitor.h"
@@ -89,7 +90,7 @@ class Watch final : public Observer {
 };
 
 // [{name, status, step, seconds, message}], as in every --json.
-std::string toJson(const std::vector<PropertyResult>& results);
+Json toJson(const std::vector<PropertyResult>& results);
 
 // The same without a machine that runs, for whoever has only the monitors.
 PropertyResult resultOf(const Monitor& monitor, const MonitorState& state);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/steps.h"
 #include "stage/picture_change.h"
 
 namespace ounce {
@@ -24,7 +25,6 @@ class Animation {
     [[nodiscard]] std::string finish();
 
   protected:
-    static constexpr int kStepsPerSecond = 30;
     struct Frame {
         PictureBox box{};
         int steps = 0;  // how long it is shown

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "stage/png.h"
-#include "stage/svg.h"
+#include "stage/svg/svg.h"
 
 namespace ounce {
 

@@ -14,7 +14,7 @@
 #include "stage/hull.h"
 #include "stage/mask.h"
 #include "stage/silhouette.h"
-#include "stage/svg.h"
+#include "stage/svg/svg.h"
 #include "stage/texel_set.h"
 #include "stage/transform.h"
 

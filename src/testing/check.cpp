@@ -6,6 +6,7 @@
 #include "base/cast.h"
 #include "base/nearest.h"
 #include "base/number.h"
+#include "base/steps.h"
 #include "base/text.h"
 
 namespace ounce {
@@ -261,8 +262,6 @@ class Judge {
     const Check& check_;
     Look& look_;
 };
-
-double secondsOf(std::uint64_t steps) { return static_cast<double>(steps) / 30; }
 
 std::string whatOf(const Check& check) {
     const std::string who = check.subject.text();

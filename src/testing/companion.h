@@ -13,6 +13,7 @@
 namespace ounce {
 
 class Machine;
+struct Program;
 
 // JavaScript functions of a companion, called with the `t` of the test.
 class CompanionScripts {
@@ -37,6 +38,11 @@ class Companion {
 struct Companions {
     std::function<std::unique_ptr<Companion>()> make{};  // one for each test; none: nobody goes along
     std::vector<std::string> functions{};                // JavaScript that they may ask for
+    std::string recipe{};  // how another process makes the same; read by a CompanionCook
 };
+
+// Makes companions for a program from a recipe: whoever knows what kind of companions there are.
+using CompanionCook = std::function<Result<Companions>(const std::string& recipe,
+                                                       const std::shared_ptr<const Program>& program)>;
 
 }  // namespace ounce

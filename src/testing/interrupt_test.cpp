@@ -1,5 +1,4 @@
 // What an interruption leaves of a run of suites.
-#include <atomic>
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,17 +23,18 @@ TEST(Interruption, KeepsTheResultsThatAreThere) {
     }
     SuiteFile file;
     file.data = suite;
-    std::atomic<bool> stop{false};
-    SuiteOptions options;
-    options.stop = &stop;
-    options.progress = [&](std::size_t done, std::size_t) { stop = done == 1; };
-    const auto runs = runSuites({game}, {file}, options);
+    Job job;
+    job.listener = [&](const Progress& progress) {
+        if (progress.done == 1) job.stop.request();
+    };
+    const auto runs = runSuites(loadPrograms({game}, job), {file}, {}, job);
     ASSERT_TRUE(runs);
     const std::vector<TestResult>& tests = runs->front().tests;
     ASSERT_EQ(tests.size(), 3u);
     EXPECT_EQ(tests[0].verdict, Verdict::Pass);
     for (const std::size_t i : {1u, 2u}) {
         EXPECT_EQ(tests[i].verdict, Verdict::Skip);
+        EXPECT_FALSE(tests[i].wasRun);
         EXPECT_EQ(tests[i].message, "was not run: interrupted");
     }
     EXPECT_EQ(tests[2].name, "three");

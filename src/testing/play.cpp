@@ -82,8 +82,8 @@ TestResult playTest(const Program& program, const MachineOptions& options, const
         player.accompany(*companion);
     }
     constexpr std::uint64_t kBetweenQuestions = 3;  // a step can take a tenth of a second
-    for (std::uint64_t at = 0; what.interrupted && at < test.steps; at += kBetweenQuestions) {
-        if (what.interrupted()) return notRun(test.name, test.description);
+    for (std::uint64_t at = 0; what.job && at < test.steps; at += kBetweenQuestions) {
+        if (what.job->isOver()) return notRun(test.name, test.description);
         player.playTo(at);
     }
     player.playToEnd();

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
+#include "base/job.h"
 #include "spec/watch.h"
 #include "testing/companion.h"
 #include "testing/moment.h"
@@ -22,7 +22,7 @@ struct PlayOptions {
     bool picture = false;                                    // of the stage when the test fails
     const std::vector<spec::Monitor>* properties = nullptr;  // to be watched; a violation fails the test
     const Companions* companions = nullptr;                  // who goes along with the test
-    std::function<bool()> interrupted{};  // asked now and then; true: the test is given up as not run
+    const Job* job = nullptr;  // asked now and then; when it is over, the test is given up as not run
     bool blame = false;  // which block changed what a failed check looks at; plays the test a second time
 };
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/steps.h"
 #include "spec/watch.h"
 #include "vm/program.h"
 
@@ -57,6 +58,7 @@ struct TestResult {
     std::string name{};
     std::string description{};
     Verdict verdict = Verdict::Pass;
+    bool wasRun = true;     // false: nobody came to it (interrupted, or enough tests had failed)
     std::string message{};  // why it did not pass, one sentence
     Failure failure{};
     std::uint64_t step = 0;     // steps done when it ended
@@ -72,21 +74,22 @@ struct TestResult {
     bool flaky = false;                  // repetitions with other seeds did not all end with the same verdict
     std::vector<Verdict> repetitions{};  // the verdicts of all repetitions, if there were several
 
-    // The virtual time when the test ended; 30 steps are a second.
-    [[nodiscard]] double seconds() const { return static_cast<double>(step) / 30; }
+    // The virtual time when the test ended.
+    [[nodiscard]] double seconds() const { return secondsOf(step); }
     [[nodiscard]] bool isGood() const { return verdict == Verdict::Pass || verdict == Verdict::Skip; }
     bool operator==(const TestResult&) const = default;
 };
 
-// What an interruption leaves of a test, or of a whole project.
-inline constexpr std::string_view kNotRun = "was not run: interrupted";
-inline constexpr std::string_view kLeftOut = "was not run: enough tests have failed";
-inline TestResult notRun(const std::string& name, const std::string& description) {
+// What is left of a test, or of a whole project, that nobody came to.
+inline constexpr std::string_view kInterruptedBefore = "was not run: interrupted";
+inline TestResult notRun(const std::string& name, const std::string& description,
+                         std::string_view why = kInterruptedBefore) {
     TestResult result;
     result.name = name;
     result.description = description;
     result.verdict = Verdict::Skip;
-    result.message = kNotRun;
+    result.wasRun = false;
+    result.message = why;
     return result;
 }
 
@@ -106,6 +109,7 @@ struct SuiteRun {
     std::string file{};                        // the path that was given
     std::shared_ptr<const Program> program{};  // none: the project could not be read, and `problem` says why
     std::string problem{};
+    bool wasRun = true;  // false: interrupted before its turn came
     std::uint32_t seed = 0;
     std::string algorithm{};      // how the suite was made, if it was generated
     std::int64_t assertions = 0;  // that stand in the suite

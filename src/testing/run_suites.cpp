@@ -4,22 +4,17 @@
 #include <atomic>
 #include <filesystem>
 #include <fmt/format.h>
-#include <future>
 #include <limits>
-#include <mutex>
 
 #include "base/file.h"
 #include "base/parallel.h"
-#include "base/path_names.h"
+#include "base/steps.h"
 #include "base/text.h"
-#include "script/context.h"
-#include "stage/svg.h"
 #include "testing/play.h"
 #include "testing/program_text.h"
 #include "testing/story.h"
 #include "testing/suite_json.h"
 #include "testing/whisker/workers.h"
-#include "vm/load_program.h"
 
 namespace ounce {
 namespace {
@@ -38,14 +33,15 @@ int failuresLeft(const SuiteOptions& options, int failures) {
                                      : std::max(0, options.mostFailures - failures);
 }
 
+constexpr std::string_view kEnoughFailed = "was not run: enough tests have failed";
+
 // In the order of reports: which tests were run must not depend on the number of threads.
 void leaveOutAfterFailures(std::vector<SuiteRun>& runs, const SuiteOptions& options) {
     int failures = 0;
     for (SuiteRun& run : runs) {
         for (TestResult& test : run.tests) {
             if (failuresLeft(options, failures) == 0) {
-                test = notRun(test.name, test.description);
-                test.message = kLeftOut;
+                test = notRun(test.name, test.description, kEnoughFailed);
             }
             failures += test.isGood() ? 0 : 1;
         }
@@ -62,26 +58,25 @@ void addBlockText(const Program& program, BlockPlace& place) {
 // JavaScript runs in processes of its own. Repetitions use the seeds after the one of the first run.
 Result<std::vector<TestResult>> runScript(const std::shared_ptr<const Program>& program,
                                           const std::string& project, const SuiteFile& file,
-                                          const SuiteOptions& options, int failures, std::string& algorithm) {
+                                          const SuiteOptions& options, const Job& job, int failures,
+                                          std::string& algorithm) {
     std::vector<std::vector<TestResult>> repetitions;
     for (int repetition = 0; repetition < options.repeat; repetition++) {
         WhiskerOptions whisker;
-        whisker.jobs = options.jobs;
         whisker.pictures = options.pictures;
-        whisker.stop = options.stop;
         whisker.wants = [&](const std::string& test) { return isWanted(options, project, test); };
         // A test that passes with one seed and not with another fails only when all are done.
         if (options.repeat == 1) whisker.mostFailures = failuresLeft(options, failures);
         if (options.timeout > 0) whisker.longestMs = options.timeout * 1000;
         if (options.companions) whisker.companions = options.companions(*program);
-        if (options.spec) whisker.properties = spec::bind(*options.spec, *program);
+        whisker.spec = options.spec;
         if (options.mode) whisker.machine.mode = *options.mode;
         if (options.seed) whisker.seed = fmt::format("{}", *options.seed);
         if (repetition > 0 && !repetitions[0].empty()) {
             const std::uint32_t first = options.seed.value_or(repetitions[0][0].seed);
             whisker.seed = fmt::format("{}", first + static_cast<std::uint32_t>(repetition));
         }
-        OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, whisker));
+        OUNCE_TRY(WhiskerRun run, runWhiskerSuite(program, file.script, file.path, whisker, job));
         for (const JsTest& test : run.suite.tests) {
             if (algorithm.empty()) algorithm = test.generationAlgorithm;
         }
@@ -124,7 +119,8 @@ struct Bench {
     Companions companions{};
 };
 
-struct Job {
+// One test of it.
+struct Turn {
     const Bench* bench;
     const TestCase* test;
     TestResult* result;
@@ -132,7 +128,7 @@ struct Job {
 
 // A test that would take longer than it may ends when its time is over; what comes later is not tried.
 bool cutShort(TestCase& test, double seconds) {
-    const double most = seconds * 30;
+    const double most = seconds * kStepsPerSecond;
     if (seconds <= 0 || static_cast<double>(test.steps) <= most) return false;
     test.steps = static_cast<std::uint64_t>(most);
     std::erase_if(test.events, [&](const auto& event) { return event.at > test.steps; });
@@ -140,17 +136,19 @@ bool cutShort(TestCase& test, double seconds) {
     return true;
 }
 
-TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
+TestResult playRepeatedly(const Turn& turn, const SuiteOptions& options, const Job& job) {
     std::vector<TestResult> repetitions;
-    const std::vector<spec::Monitor> watched = watchedBy(*job.test, job.bench->own, job.bench->properties);
+    const std::vector<spec::Monitor> watched = watchedBy(*turn.test, turn.bench->own, turn.bench->properties);
     for (int i = 0; i < options.repeat; i++) {
-        TestCase test = *job.test;
+        TestCase test = *turn.test;
         const bool tooLong = cutShort(test, options.timeout);
         test.seed = options.seed.value_or(test.seed) + static_cast<std::uint32_t>(i);
-        repetitions.push_back(playTest(*job.bench->run->program, job.bench->options, *job.bench->start, test,
+        repetitions.push_back(playTest(*turn.bench->run->program, turn.bench->options, *turn.bench->start,
+                                       test,
                                        {.picture = options.pictures,
                                         .properties = &watched,
-                                        .companions = &job.bench->companions,
+                                        .companions = &turn.bench->companions,
+                                        .job = &job,
                                         .blame = options.blame}));
         if (tooLong && repetitions.back().verdict == Verdict::Pass) {
             repetitions.back().verdict = Verdict::Fail;
@@ -160,38 +158,22 @@ TestResult playRepeatedly(const Job& job, const SuiteOptions& options) {
         if (options.judge) options.judge(repetitions.back());
     }
     TestResult result = mergeRepetitions(std::move(repetitions));
-    if (options.pictures) result.story = storyOf(*job.test);
+    if (options.pictures) result.story = storyOf(*turn.test);
     return result;
 }
 
-void playAll(const std::vector<Job>& jobs, const SuiteOptions& options) {
+void playAll(const std::vector<Turn>& turns, const SuiteOptions& options, const Job& job) {
     std::atomic<std::size_t> done{0};
     std::atomic<int> failures{0};
-    std::mutex telling;
-    inParallel(jobs.size(), static_cast<std::size_t>(std::max(options.jobs, 1)),
-               [&](std::size_t i, std::size_t) {
-                   const bool enough = failuresLeft(options, failures) == 0;
-                   if (enough || (options.stop && options.stop->load(std::memory_order_relaxed))) {
-                       *jobs[i].result = notRun(jobs[i].test->name, jobs[i].test->description);
-                       return;
-                   }
-                   *jobs[i].result = playRepeatedly(jobs[i], options);
-                   if (!jobs[i].result->isGood()) failures++;
-                   if (!options.progress) return;
-                   const std::size_t count = ++done;
-                   const std::lock_guard lock(telling);
-                   options.progress(count, jobs.size());
-               });
-}
-
-// What the workers need, loaded while the first project is read.
-std::future<void> loadLibraries(const std::vector<SuiteFile>& suites, bool manyProjects) {
-    const bool scripts =
-        std::any_of(suites.begin(), suites.end(), [](const SuiteFile& file) { return !file.data; });
-    const auto launch = scripts || manyProjects ? std::launch::async : std::launch::deferred;
-    return std::async(launch, [scripts, manyProjects] {
-        if (scripts) loadJavaScript();
-        if (manyProjects) loadSvgLibrary();
+    inParallel(turns.size(), job.threads, [&](std::size_t i, std::size_t) {
+        const Turn& turn = turns[i];
+        if (failuresLeft(options, failures) == 0 || job.isOver()) {
+            *turn.result = notRun(turn.test->name, turn.test->description);
+            return;
+        }
+        *turn.result = playRepeatedly(turn, options, job);
+        if (!turn.result->isGood()) failures++;
+        job.report(++done, turns.size(), "tests");
     });
 }
 
@@ -241,35 +223,31 @@ TestResult mergeRepetitions(std::vector<TestResult> repetitions) {
     return result;
 }
 
-Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
-                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options) {
+Result<std::vector<SuiteRun>> runSuites(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options,
+                                        const Job& job) {
     std::vector<SuiteRun> runs(projects.size());
-    const std::vector<std::string> names = distinctNames(projects);
     std::vector<Bench> benches;
     int failures = 0;  // of scripts so far
-    std::future<void> libraries = loadLibraries(suites, projects.size() > 1);
-    // Processes first: they are copies of this one, which must not have threads then.
+    const Job scripts = job.phase("scripts");
     for (std::size_t p = 0; p < projects.size(); p++) {
         SuiteRun& run = runs[p];
-        run.file = projects[p];
-        run.project = names[p];
+        run.file = projects[p].file;
+        run.project = projects[p].name;
         run.seed = options.seed.value_or(0);
-        if (options.stop && options.stop->load(std::memory_order_relaxed)) {
-            run.problem = kNotRun;
-            continue;
+        run.program = projects[p].program;
+        run.problem = projects[p].problem;
+        if (!projects[p].wasRead || (run.program && job.isOver())) {
+            run.wasRun = false;
+            run.program = nullptr;
+            run.problem = kInterruptedBefore;
         }
-        auto program = loadProgram(projects[p]);
-        libraries.wait();  // the thread is gone before the first worker is made
-        if (!program) {
-            run.problem = program.error().message();
-            continue;
-        }
-        run.program = *program;
+        if (!run.program) continue;
         for (const SuiteFile& file : suites) {
             if (!file.data) {
                 run.assertions += assertionLines(file.script);
                 OUNCE_TRY(std::vector<TestResult> results,
-                          runScript(run.program, run.file, file, options, failures, run.algorithm));
+                          runScript(run.program, run.file, file, options, scripts, failures, run.algorithm));
                 for (TestResult& result : results) {
                     failures += result.isGood() ? 0 : 1;
                     run.tests.push_back(std::move(result));
@@ -284,7 +262,7 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
             }
         }
     }
-    std::vector<Job> jobs;
+    std::vector<Turn> turns;
     for (Bench& bench : benches) {
         bench.options = bench.suite->machineOptions(options.mode.value_or(bench.suite->mode));
         if (options.spec) bench.properties = spec::bind(*options.spec, *bench.run->program);
@@ -294,10 +272,10 @@ Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects
         std::size_t place = bench.firstResult;
         for (const TestCase& test : bench.suite->tests) {
             if (isWanted(options, bench.run->file, test.name))
-                jobs.push_back({&bench, &test, &bench.run->tests[place++]});
+                turns.push_back({&bench, &test, &bench.run->tests[place++]});
         }
     }
-    playAll(jobs, options);
+    playAll(turns, options, job);
     leaveOutAfterFailures(runs, options);
     return runs;
 }

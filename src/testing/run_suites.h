@@ -1,7 +1,6 @@
 // Suites on projects: what `ounce test` does between reading its arguments and writing its reports.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "base/result.h"
 #include "spec/syntax.h"
 #include "testing/companion.h"
 #include "testing/result.h"
 #include "testing/suite.h"
+#include "vm/load_program.h"
 
 namespace ounce {
 
@@ -35,26 +36,22 @@ struct SuiteOptions {
     std::function<bool(const std::string& project, const std::string& test)> wants{};
     std::optional<std::uint32_t> seed{};  // instead of what the tests say
     int repeat = 1;                       // with the seeds that follow, to find tests that depend on them
-    int jobs = 1;                         // the results do not depend on it
     int mostFailures = 0;        // after so many tests that are not good the rest is not run; 0: all are
     double timeout = 0;          // virtual seconds that a test may take; 0: as the suites say
     std::optional<Mode> mode{};  // instead of what the suites say
     bool pictures = false;       // what a page shows: the stage where a test failed, tests as stories
     bool blame = true;
-    const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
-    const spec::Spec* spec = nullptr;         // properties that every test watches
+    std::shared_ptr<const spec::Spec> spec{};  // properties that every test watches
     // Who goes along with the tests of a program, and what becomes of a test by what they found.
     std::function<Companions(const Program&)> companions{};
     std::function<void(TestResult&)> judge{};
-    // Called from any thread, once for each test that is done.
-    std::function<void(std::size_t done, std::size_t total)> progress{};
 };
 
-// One run for each path, in that order. A project that cannot be read becomes a run with a `problem`. Fails
-// if a JavaScript suite cannot be loaded. Makes processes and threads: call it while there is only one
-// thread.
-Result<std::vector<SuiteRun>> runSuites(const std::vector<std::string>& projects,
-                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options);
+// One run for each project, in that order. A project that could not be read becomes a run with a `problem`.
+// Fails if a JavaScript suite cannot be loaded. When the job is over, tests that are not done are left out.
+Result<std::vector<SuiteRun>> runSuites(const std::vector<LoadedProgram>& projects,
+                                        const std::vector<SuiteFile>& suites, const SuiteOptions& options,
+                                        const Job& job);
 
 // Several runs of one test as one result: the first that was not good, else the first; flaky if they differ.
 TestResult mergeRepetitions(std::vector<TestResult> repetitions);

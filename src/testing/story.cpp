@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/number.h"
+#include "base/steps.h"
 
 namespace ounce {
 namespace {
 
 using Does = UserEvent::Kind;
 
-constexpr double kStepsPerSecond = 30;
 // Less than a tenth of a second between two events is no pause.
 constexpr std::uint64_t kShortestPause = 3;
 // A story is read, not searched: the whole text stands in the suite.

@@ -80,15 +80,15 @@ std::vector<std::uint64_t> momentsOf(const TestCase& test, std::size_t most) {
 
 std::vector<Thumbnail> storyboardOf(const Program& program, const MachineOptions& options,
                                     const Moment& start, const TestCase& test, std::size_t most,
-                                    const std::function<bool()>& interrupted) {
+                                    const Job& job) {
     constexpr std::uint64_t kBetweenQuestions = 3;  // a step can take a tenth of a second
     std::vector<Thumbnail> thumbnails;
     if (test.skip || most == 0 || !start.state.stage) return thumbnails;
     Moment moment = startOf(program, options, start, test);
     TestPlayer player(program, options, moment, test);
     for (const std::uint64_t step : momentsOf(test, most)) {
-        for (std::uint64_t at = moment.state.step; interrupted && at < step; at += kBetweenQuestions) {
-            if (interrupted()) return thumbnails;
+        for (std::uint64_t at = moment.state.step; at < step; at += kBetweenQuestions) {
+            if (job.isOver()) return thumbnails;
             player.playTo(at);
         }
         player.playTo(step);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "testing/moment.h"
 
 namespace ounce {
@@ -23,10 +24,9 @@ constexpr std::size_t kMostThumbnails = 6;
 std::vector<std::uint64_t> momentsOf(const TestCase& test, std::size_t most = kMostThumbnails);
 
 // Plays the test from `start`; pictures that would look like the one before are left out. None without
-// renderer; `interrupted` is asked all the time and ends it with what there is.
+// renderer; when the job is over it ends with what there is.
 std::vector<Thumbnail> storyboardOf(const Program& program, const MachineOptions& options,
                                     const Moment& start, const TestCase& test,
-                                    std::size_t most = kMostThumbnails,
-                                    const std::function<bool()>& interrupted = {});
+                                    std::size_t most = kMostThumbnails, const Job& job = {});
 
 }  // namespace ounce

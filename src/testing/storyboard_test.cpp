@@ -78,9 +78,10 @@ TEST_F(Pictures, AreMissingWithoutRenderer) {
 
 TEST_F(Pictures, EndWhenThereIsNoTimeLeft) {
     const MachineOptions options;
-    int questions = 0;
+    double questions = 0;
+    const Job job = Job{.clock = [&] { return ++questions; }}.within(5);
     const auto storyboard = storyboardOf(*program_, options, testStart(*program_, options, 1), clicks(1, 300),
-                                         kMostThumbnails, [&] { return ++questions > 5; });
+                                         kMostThumbnails, job);
     EXPECT_LT(storyboard.size(), 3u);
     EXPECT_LT(questions, 10);
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/steps.h"
+
 namespace ounce {
 
 std::string TimedCheck::text() const {
     if (span == Span::Now) return check.text();
-    const double begin = static_cast<double>(from) / 30, end = static_cast<double>(at) / 30;
+    const double begin = secondsOf(from), end = secondsOf(at);
     return fmt::format("{} between second {:.2f} and {:.2f}: {}", span == Span::Once ? "once" : "always",
                        begin, end, check.text());
 }

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "base/cast.h"
+#include "base/steps.h"
 #include "vm/choices.h"
 #include "vm/code.h"
 #include "vm/machine_options.h"
@@ -78,7 +79,7 @@ class Reading {
         return options.mode == Mode::Whisker ? static_cast<double>(state.step) : state.now;
     }
     [[nodiscard]] double stackDuration(double milliseconds) const {
-        return options.mode == Mode::Whisker ? milliseconds / (1000.0 / 30) : milliseconds;
+        return options.mode == Mode::Whisker ? milliseconds / (1000.0 / kStepsPerSecond) : milliseconds;
     }
     [[nodiscard]] double wallClock() const { return wall_; }
 

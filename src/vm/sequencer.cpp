@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/invariant.h"
+#include "base/steps.h"
 #include "vm/frames.h"
 #include "vm/interpreter.h"
 
@@ -37,7 +38,7 @@ void Interpreter::step(std::span<const InputEvent> inputs) {
     findStage();  // the state may have been replaced since the last step
     work_ = 0;
     stepFailed_ = false;
-    wall_ = std::floor(static_cast<double>(state.step + 1) * 1000 / 30);
+    wall_ = std::floor(millisecondsOf(state.step + 1));
     fireTimers();
     for (const InputEvent& event : inputs) input(event);
     drainResolved();

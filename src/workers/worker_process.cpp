@@ -3,92 +3,78 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/prctl.h>
+#include <fmt/format.h>
+#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 
+#include "workers/worker_program.h"
+
 namespace ounce {
 namespace {
 
-bool sendAll(int socket, const char* bytes, std::size_t size) {
-    while (size > 0) {
-        const ssize_t sent = ::send(socket, bytes, size, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent <= 0) return false;
-        bytes += sent;
-        size -= static_cast<std::size_t>(sent);
+// What the worker gets of this process: its end of the connection, standard error, and nothing else.
+class Actions {
+  public:
+    explicit Actions(int socket) {
+        posix_spawn_file_actions_init(&actions_);
+        posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions_, socket, kWorkerSocket);
+        posix_spawn_file_actions_addclosefrom_np(&actions_, kWorkerSocket + 1);
     }
-    return true;
-}
+    ~Actions() { posix_spawn_file_actions_destroy(&actions_); }
+    Actions(const Actions&) = delete;
+    Actions& operator=(const Actions&) = delete;
+    [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &actions_; }
 
-bool sendMessage(int socket, const std::string& message) {
-    const std::uint64_t length = message.size();
-    return sendAll(socket, reinterpret_cast<const char*>(&length), sizeof length) &&
-           sendAll(socket, message.data(), message.size());
-}
+  private:
+    posix_spawn_file_actions_t actions_{};
+};
 
-// Takes the first whole message off the buffer.
-std::optional<std::string> takeMessage(std::string& buffer) {
-    std::uint64_t length = 0;
-    if (buffer.size() < sizeof length) return std::nullopt;
-    std::memcpy(&length, buffer.data(), sizeof length);
-    if (buffer.size() - sizeof length < length) return std::nullopt;
-    std::string message = buffer.substr(sizeof length, length);
-    buffer.erase(0, sizeof length + length);
-    return message;
-}
-
-// The kernel ends a worker before it ends anything else when memory runs out.
-void volunteerForOutOfMemory() {
-    if (std::FILE* file = std::fopen("/proc/self/oom_score_adj", "w")) {
-        std::fputs("1000", file);
-        std::fclose(file);
+// A process group of its own: Ctrl-C is for this process, which then tells its workers. No signal is blocked.
+class Attributes {
+  public:
+    Attributes() {
+        posix_spawnattr_init(&attributes_);
+        sigset_t none, all;
+        sigemptyset(&none);
+        sigfillset(&all);
+        posix_spawnattr_setsigmask(&attributes_, &none);
+        posix_spawnattr_setsigdefault(&attributes_, &all);
+        posix_spawnattr_setpgroup(&attributes_, 0);
+        posix_spawnattr_setflags(&attributes_,
+                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     }
-}
+    ~Attributes() { posix_spawnattr_destroy(&attributes_); }
+    Attributes(const Attributes&) = delete;
+    Attributes& operator=(const Attributes&) = delete;
+    [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
 
-[[noreturn]] void serveForEver(int socket, const WorkerProcess::MakeServe& makeServe) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A crash is an answer, not something to leave a core file for.
-    prctl(PR_SET_DUMPABLE, 0);
-    volunteerForOutOfMemory();
-    // Dates and numbers must not be written differently from machine to machine.
-    setenv("TZ", "UTC", 1);
-    setenv("LC_ALL", "C", 1);
-    const WorkerProcess::Serve serve = makeServe();
-    std::string buffer;
-    char bytes[4096];
-    for (;;) {
-        while (auto message = takeMessage(buffer)) {
-            if (!sendMessage(socket, serve(*message))) _exit(0);
-        }
-        const ssize_t count = ::read(socket, bytes, sizeof bytes);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) _exit(0);
-        buffer.append(bytes, static_cast<std::size_t>(count));
-    }
-}
+  private:
+    posix_spawnattr_t attributes_{};
+};
 
 }  // namespace
 
-Result<WorkerProcess> WorkerProcess::start(const MakeServe& makeServe) {
+Result<WorkerProcess> WorkerProcess::start() {
+    OUNCE_TRY(const std::string program, workerProgram());
     int sockets[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
-        return fail("cannot connect to a worker process: " + std::string(std::strerror(errno)));
-    }
-    const pid_t process = fork();
-    if (process == 0) {
-        close(sockets[0]);
-        serveForEver(sockets[1], makeServe);
-    }
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+        return fail(fmt::format("cannot connect to a worker process: {}", std::strerror(errno)));
+    char name[] = "ounce", command[] = "worker";
+    char* const arguments[] = {name, command, nullptr};
+    pid_t process = -1;
+    const int problem = posix_spawn(&process, program.c_str(), Actions(sockets[1]).get(), Attributes().get(),
+                                    arguments, environ);
     close(sockets[1]);
-    if (process < 0) {
+    if (problem != 0) {
         close(sockets[0]);
-        return fail("cannot start a worker process: " + std::string(std::strerror(errno)));
+        return fail(fmt::format("cannot start a worker process: {}", std::strerror(problem)), program);
     }
     return WorkerProcess(process, sockets[0]);
 }
@@ -97,13 +83,13 @@ WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
       socket_(std::exchange(other.socket_, -1)),
       gone_(other.gone_),
-      buffer_(std::move(other.buffer_)) {}
+      reader_(std::move(other.reader_)) {}
 
 WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
     std::swap(process_, other.process_);
     std::swap(socket_, other.socket_);
     std::swap(gone_, other.gone_);
-    std::swap(buffer_, other.buffer_);
+    std::swap(reader_, other.reader_);
     return *this;
 }
 
@@ -115,29 +101,36 @@ WorkerProcess::~WorkerProcess() {
     }
 }
 
-void WorkerProcess::send(const std::string& message) {
-    if (!sendMessage(socket_, message)) gone_ = true;
+void WorkerProcess::send(std::string_view service, std::string_view message) {
+    std::string text(service);
+    text.push_back('\0');
+    text.append(message);
+    if (!sendFrame(socket_, FrameKind::Task, text)) gone_ = true;
 }
 
-std::optional<std::string> WorkerProcess::receive() {
+void WorkerProcess::stop() {
+    if (!sendFrame(socket_, FrameKind::Stop, {})) gone_ = true;
+}
+
+std::optional<WorkerFrame> WorkerProcess::receive() {
     char bytes[65536];
     while (!gone_) {
         const ssize_t count = recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
-        if (count <= 0) {
+        if (count <= 0 || reader_.broken()) {
             gone_ = true;
         } else {
-            buffer_.append(bytes, static_cast<std::size_t>(count));
+            reader_.add({bytes, static_cast<std::size_t>(count)});
         }
     }
-    return takeMessage(buffer_);
+    return reader_.take();
 }
 
 std::uint64_t WorkerProcess::memoryBytes() const {
-    const std::string path = "/proc/" + std::to_string(process_) + "/statm";
+    const std::string path = fmt::format("/proc/{}/statm", process_);
     unsigned long long total = 0, resident = 0, shared = 0;
-    if (std::FILE* file = std::fopen(path.c_str(), "r")) {
+    if (std::FILE* file = std::fopen(path.c_str(), "re")) {
         if (std::fscanf(file, "%llu %llu %llu", &total, &resident, &shared) != 3) resident = shared = 0;
         std::fclose(file);
     }
@@ -146,6 +139,8 @@ std::uint64_t WorkerProcess::memoryBytes() const {
 
 int WorkerProcess::signal() {
     int status = 0;
+    // A worker that sent what is no frame is still there.
+    if (process_ >= 0 && reader_.broken()) kill(process_, SIGKILL);
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
     }
     process_ = -1;

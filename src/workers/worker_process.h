@@ -1,34 +1,33 @@
-// A copy of this process that does what must not hurt it: run code that may hang, crash or eat memory.
+// A process that does what must not hurt this one: run code that may hang, crash or eat memory.
 //
-// Messages go both ways with their length before them. A worker ends when it is told so, when it dies, or
-// when the process that made it does. Make workers before starting threads, and before the first JavaScript
-// engine.
+// It is the program itself, started anew (`ounce worker`), and knows nothing but what it is told by messages:
+// so a process with threads, with a JavaScript engine or with open files can start one at any time, one
+// worker serves many tasks, and the same message can be carried out on another machine. A worker ends when
+// its WorkerProcess does, or the process that made it.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
+#include "workers/wire.h"
 
 namespace ounce {
 
 class WorkerProcess {
   public:
-    // Answers one message; runs in the copy.
-    using Serve = std::function<std::string(const std::string& message)>;
-    // Called once in the copy, so that what it needs is made there.
-    using MakeServe = std::function<Serve()>;
-
-    static Result<WorkerProcess> start(const MakeServe& makeServe);
+    static Result<WorkerProcess> start();
     WorkerProcess(WorkerProcess&& other) noexcept;
     WorkerProcess& operator=(WorkerProcess&& other) noexcept;
     ~WorkerProcess();  // kills it
 
-    void send(const std::string& message);
-    // The next answer if it is there already. Reads what has come; never waits.
-    std::optional<std::string> receive();
+    void send(std::string_view service, std::string_view message);
+    // Asks it to end what it does and to answer with what it has.
+    void stop();
+    // The next frame if it is there already. Reads what has come; never waits.
+    std::optional<WorkerFrame> receive();
     [[nodiscard]] bool isGone() const { return gone_; }  // receive found the connection closed
     [[nodiscard]] int descriptor() const { return socket_; }
     [[nodiscard]] std::uint64_t memoryBytes() const;  // its own, without what it shares with files
@@ -40,7 +39,7 @@ class WorkerProcess {
     int process_ = -1;
     int socket_ = -1;
     bool gone_ = false;
-    std::string buffer_;
+    FrameReader reader_;
 };
 
 }  // namespace ounce

@@ -2,32 +2,37 @@
 
 #include <algorithm>
 
+#include "base/steady_clock.h"
+
 namespace ounce {
 
-Result<std::vector<TaskAnswer>> runInWorkers(
-    std::size_t count, const TaskOptions& options, const std::function<std::string(std::size_t)>& task,
-    const std::function<void(std::size_t, const TaskAnswer&)>& done) {
-    WorkerPool pool(
-        [&task] { return [&task](const std::string& message) { return task(std::stoul(message)); }; },
-        options.limits);
-    std::vector<TaskAnswer> answers(count);
+Result<std::vector<TaskAnswer>> runInWorkers(const WorkerTasks& tasks, const Job& job) {
+    WorkerPool pool(tasks.service, tasks.limits);
+    std::vector<TaskAnswer> answers(tasks.count);
     std::size_t next = 0;
-    const auto more = [&] {
-        const bool stopped = options.stop && options.stop->load(std::memory_order_relaxed);
-        return next < count && !stopped;
-    };
+    bool stopping = false;
+    double giveUp = 0;
     for (;;) {
-        while (more() && pool.give(next, std::to_string(next))) next++;
+        if (!stopping && job.isOver()) {
+            stopping = true;
+            giveUp = secondsNow() + tasks.grace;
+            pool.stop();
+        }
+        const auto more = [&] { return next < tasks.count && !stopping; };
+        while (more() && pool.busy() < pool.size() && pool.give(next, tasks.message(next))) next++;
         pool.dismissIdle();
-        for (; more() && pool.size() < std::max<std::size_t>(options.workers, 1); next++)
-            OUNCE_CHECK(pool.start(next, std::to_string(next)));
+        for (; more() && pool.size() < std::max<std::size_t>(job.threads, 1); next++)
+            OUNCE_CHECK(pool.start(next, tasks.message(next)));
         if (pool.size() == 0) break;
+        if (stopping && secondsNow() >= giveUp) break;  // what is left dies with the pool
         for (WorkerAnswer& got : pool.wait()) {
-            answers[got.task] = {std::move(got.text), std::move(got.trouble)};
-            if (done) done(got.task, answers[got.task]);
+            TaskAnswer& answer = answers[got.task];
+            answer.status = got.trouble.empty() ? TaskAnswer::Status::Done : TaskAnswer::Status::Lost;
+            answer.text = std::move(got.text);
+            answer.problem = std::move(got.trouble);
+            if (tasks.done) tasks.done(got.task, answer);
         }
     }
-    for (std::size_t i = next; i < count; i++) answers[i].problem = "was not begun";
     return answers;
 }
 

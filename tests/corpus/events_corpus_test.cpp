@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "analysis/events/random_play.h"
 #include "base/cast.h"
 #include "project/load.h"

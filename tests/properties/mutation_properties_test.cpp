@@ -20,16 +20,16 @@ class MutationOfGames : public testing::TestWithParam<const char*> {
         program_ = *compile(std::move(*project));
         GenerationOptions options;
         options.config.budget = *parseBudget("300x");
-        auto generation = generateTests(program_, options);
+        auto generation = generateTests(program_, options, {});
         ASSERT_TRUE(generation);
         suites_ = {SuiteFile{.path = "suite.json", .data = std::move(generation->suite)}};
     }
 
-    std::string analyzed(MutationAnalysisOptions options) {
+    std::string analyzed(MutationAnalysisOptions options, const Job& job = {}) {
         options.operators = *parseOperators("all+");
         options.sample = 60;
         options.randomRuns = 5;
-        const auto analysis = analyzeMutants(program_, suites_, options);
+        const auto analysis = analyzeMutants(program_, suites_, options, job);
         EXPECT_TRUE(analysis) << analysis.error().message();
         EXPECT_EQ(analysis->falsePositives(), 0u);
         return mutationJson(*analysis);
@@ -40,20 +40,20 @@ class MutationOfGames : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(MutationOfGames, GoesOnFromPlacesAsFromTheStart) {
-    const std::string resumed = analyzed({.fullMatrix = true, .threads = 2});
-    EXPECT_EQ(resumed, analyzed({.fullMatrix = true, .threads = 2, .resume = false}));
+    const std::string resumed = analyzed({.fullMatrix = true}, {.threads = 2});
+    EXPECT_EQ(resumed, analyzed({.fullMatrix = true, .resume = false}, {.threads = 2}));
 }
 
 TEST_P(MutationOfGames, GivesTheSameWithAnyNumberOfThreads) {
-    EXPECT_EQ(analyzed({.threads = 1}), analyzed({.threads = 3}));
+    EXPECT_EQ(analyzed({}, {.threads = 1}), analyzed({}, {.threads = 3}));
 }
 
 TEST_P(MutationOfGames, NeverNoticesTheUnchangedProgram) {
     const Suite& suite = *suites_[0].data;
-    MutationBench bench(program_);
+    MutationBench bench(program_, {});
     for (const TestCase& test : suite.tests) bench.add(test, suite.machineOptions(), 0);
-    bench.addRandomRuns(suite.machineOptions(), 5, 1, 2);
-    bench.record(2);
+    bench.addRandomRuns(suite.machineOptions(), 5, 1);
+    bench.record();
     for (std::size_t i = 0; i < program_->statements.size(); i += 3) {
         const Mutant same{.target = static_cast<std::size_t>(program_->statements[i].sprite),
                           .statement = program_->statementIds[i]};

@@ -26,7 +26,8 @@ TEST_P(Api, EndsAsTheNamesSay) {
     // The first line: «// on PROGRAM».
     const std::string first = text->substr(0, text->find('\n'));
     ASSERT_TRUE(first.starts_with("// on ")) << file;
-    auto run = runWhiskerSuite(load(suiteFolder() + "/" + first.substr(6)), *text, GetParam() + ".js", {});
+    auto run =
+        runWhiskerSuite(load(suiteFolder() + "/" + first.substr(6)), *text, GetParam() + ".js", {}, {});
     ASSERT_TRUE(run) << run.error().message();
     ASSERT_FALSE(run->results.empty());
     for (std::size_t i = 0; i < run->results.size(); i++) {

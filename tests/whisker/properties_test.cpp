@@ -38,9 +38,10 @@ TestResult watched(const std::string& test, const std::string& properties, bool 
     EXPECT_TRUE(spec) << spec.error().message();
     WhiskerOptions options;
     options.pictures = pictures;
-    options.properties = spec::bind(*spec, *program);
-    auto run = runWhiskerSuite(
-        program, "module.exports = [{name: 'x', test: async t => {\n" + test + "\n}}];", "suite.js", options);
+    options.spec = std::make_shared<const spec::Spec>(*spec);
+    auto run =
+        runWhiskerSuite(program, "module.exports = [{name: 'x', test: async t => {\n" + test + "\n}}];",
+                        "suite.js", options, {});
     EXPECT_TRUE(run) << run.error().message();
     return run->results.at(0);
 }

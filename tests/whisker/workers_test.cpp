@@ -33,8 +33,8 @@ std::vector<std::string> summary(const Result<WhiskerRun>& run) {
     return lines;
 }
 
-Result<WhiskerRun> run(const std::string& suite, const WhiskerOptions& options = {}) {
-    return runWhiskerSuite(programOf(kWalker), suite, "suite.js", options);
+Result<WhiskerRun> run(const std::string& suite, const WhiskerOptions& options = {}, const Job& job = {}) {
+    return runWhiskerSuite(programOf(kWalker), suite, "suite.js", options, job);
 }
 
 std::string entry(const std::string& test) { return "{name: 'x', test: " + test + "}"; }
@@ -174,10 +174,9 @@ TEST(OldSuites, CanCountInputsInMilliseconds) {
 TEST(Workers, SurviveTestsThatHang) {
     WhiskerOptions options;
     options.limits.seconds = 3;
-    options.jobs = 2;
     auto suite = run(suiteOf({"() => {}", "() => { for (;;); }", "async () => { for (;;) await null; }",
                               "t => t.runForSteps(3)"}),
-                     options);
+                     options, {.threads = 2});
     const std::string hangs =
         "error: the test was stopped after 3 seconds of real time: it seems to run for ever";
     EXPECT_THAT(summary(suite), ElementsAre("pass", hangs, hangs, "pass"));
@@ -236,10 +235,8 @@ std::string variedSuite(std::vector<int> order) {
     return text + "];";
 }
 
-std::vector<std::string> everything(const std::string& suite, int jobs) {
-    WhiskerOptions options;
-    options.jobs = jobs;
-    auto result = run(suite, options);
+std::vector<std::string> everything(const std::string& suite, std::size_t threads) {
+    auto result = run(suite, {}, {.threads = threads});
     std::vector<std::string> lines;
     for (std::size_t i = 0; result && i < result->results.size(); i++) {
         result->results[i].failure.stack.clear();  // moves with the order
@@ -252,7 +249,7 @@ TEST(Workers, GiveTheSameForAnyNumberOfThem) {
     const std::string suite = variedSuite({1, 2, 3, 4, 5, 6, 7});
     const auto once = everything(suite, 1);
     ASSERT_EQ(once.size(), 7u);
-    for (int jobs : {1, 2, 3, 9}) EXPECT_EQ(everything(suite, jobs), once);
+    for (std::size_t threads : {1, 2, 3, 9}) EXPECT_EQ(everything(suite, threads), once);
 }
 
 TEST(Workers, GiveTheSameInAnyOrder) {

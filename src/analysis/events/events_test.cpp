@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "project/load.h"
 #include "vm/machine.h"
 #include "vm/user.h"

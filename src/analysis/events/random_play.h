@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "analysis/codons.h"
+#include "analysis/codon_reader.h"
 #include "vm/machine.h"
 #include "vm/user.h"
 

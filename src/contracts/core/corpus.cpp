@@ -7,8 +7,6 @@ namespace {
 
 // How often a program is made from an earlier one.
 constexpr double kExtends = 0.5;
-// Only the youngest are: older ones have had their turn.
-constexpr std::size_t kYoungest = 200;
 
 void drop(Block& block, Block& from, const std::vector<VariableId>& done) {
     for (std::size_t i = from.statements.size(); i-- > 0;) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "contracts/core/generator.h"
@@ -25,6 +26,8 @@ class Corpus {
     // Marks features as reached; true: at least one is new.
     bool reach(const std::vector<std::uint32_t>& features);
     void add(std::uint64_t number, Program program);  // numbers grow
+    // What was reached, and nothing else; as reached() gives it.
+    void know(std::vector<std::uint8_t> reached) { reached_ = std::move(reached); }
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
     [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
@@ -44,6 +47,9 @@ struct Made {
     std::size_t shared = 0;               // how many of its first statements are those of the base
     bool isAppended = false;              // all of the base's, and nothing in them has changed
 };
+
+// Only the youngest of a corpus are extended: older ones have had their turn.
+constexpr std::size_t kYoungest = 200;
 
 // The program with a number: a new one, or an earlier one extended.
 std::optional<Made> makeProgram(Generator& generator, const Corpus& corpus, std::uint32_t seed, int size,

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
-#include "contracts/javascript/session.h"
+#include "contracts/javascript/service.h"
 #include "workers/worker_tasks.h"
 
 namespace ounce::contracts {
@@ -64,18 +64,15 @@ std::string extensionContracts(const std::string& text) {
     return out + "}\n";
 }
 
-Result<std::optional<JsModule>> readExtension(const std::string& path) {
+Result<std::optional<JsModule>> readExtension(const std::string& path, const Job& job) {
     OUNCE_TRY(JsModule plain, readJsModule(path, ""));
     OUNCE_TRY(const std::vector<TaskAnswer> answers,
-              runInWorkers(1, {.limits = {.seconds = 20, .memoryBytes = std::uint64_t{768} << 20}},
-                           [&](std::size_t) {
-                               auto session = JsSession::start(plain);
-                               if (!session) return std::string();
-                               (*session)->setTimeLimit(10);
-                               return (*session)->extensionInfo();
-                           },
-                           {}));
-    const std::string contracts = extensionContracts(answers[0].answer);
+              runInWorkers({.service = std::string(kContractsService),
+                            .count = 1,
+                            .message = [&](std::size_t) { return extensionMessage(plain); },
+                            .limits = {.seconds = 20, .memoryBytes = std::uint64_t{768} << 20}},
+                           job));
+    const std::string contracts = extensionContracts(answers[0].text);
     if (contracts.empty()) return std::optional<JsModule>();
     OUNCE_TRY(JsModule module, jsModuleOf(path, std::move(plain.source), "getInfo()", contracts));
     return std::optional<JsModule>(std::move(module));

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/job.h"
 #include "base/result.h"
 #include "contracts/javascript/module.h"
 
@@ -12,7 +13,7 @@ namespace ounce::contracts {
 
 // Runs the file, in a process of its own, and reads the getInfo() of the extension it exports or registers.
 // None: it is no extension. The module's contracts are those of its blocks.
-Result<std::optional<JsModule>> readExtension(const std::string& path);
+Result<std::optional<JsModule>> readExtension(const std::string& path, const Job& job);
 
 // The blocks as a contract file; `info` is JSON: {name, blocks: [{opcode, type, arguments: [{name, type,
 // items}]}]}.

@@ -18,6 +18,7 @@ Result<JsModule> jsModuleOf(const std::string& path, std::string source, const s
     module.path = path;
     module.source = std::move(source);
     module.contractsPath = contractsPath;
+    module.contractsText = contracts;
     module.declarations = declarationsOf(module.source);
     module.strict = module.declarations.isModule;
     if (contractsPath.empty()) {

@@ -37,6 +37,7 @@ struct JsModule {
     std::string path{};  // as given
     std::string source{};
     std::string contractsPath{};  // of a separate file; empty: in the module itself
+    std::string contractsText{};  // what stands there
     JsDeclarations declarations{};
     World world{};
     std::vector<JsContract> contracts{};         // of each signature

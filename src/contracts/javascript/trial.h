@@ -22,7 +22,7 @@ class JsTrial {
           language_(module.declarations),
           generator_(module.world, language_, {.callbacks = options.callbacks}, 0) {}
 
-    // Before the first run. Nothing may fork afterwards.
+    // Before the first run.
     Result<void> start(const Corpus& corpus = {}) {
         OUNCE_TRY(session_, JsSession::start(module_));
         session_->setTimeLimit(options_.programSeconds);

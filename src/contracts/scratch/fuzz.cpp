@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/parallel.h"
+#include "base/words.h"
 #include "contracts/core/shrink.h"
 #include "contracts/scratch/print.h"
 #include "contracts/scratch/trial.h"
@@ -18,6 +19,8 @@ namespace {
 // Programs that a thread does at a time, and batches between two looks at the clock. Fixed, so that the
 // number of threads changes nothing.
 constexpr std::uint64_t kBatch = 500;
+// Of a limit of time: how much is for finding; the rest is for making what was found small.
+constexpr double kFindUntil = 0.75;
 constexpr std::uint64_t kRound = 8;  // at most; fewer at first, so that they learn from each other
 
 struct Found {
@@ -38,11 +41,11 @@ struct BatchResult {
 
 // Goes on from a corpus and from what its own programs add to it.
 BatchResult runBatch(ScratchTrial& trial, const Corpus& before, std::uint64_t first, std::uint64_t count,
-                     const std::function<bool()>& isOver) {
+                     const Job& job) {
     BatchResult result{.corpus = before};
     trial.know(before);
     std::map<std::string, std::size_t> known;
-    for (std::uint64_t number = first; number < first + count && !isOver(); number++) {
+    for (std::uint64_t number = first; number < first + count && !job.isOver(); number++) {
         result.programs++;
         std::optional<Made> made = trial.generate(number, result.corpus);
         if (!made) {
@@ -125,12 +128,11 @@ class Settled {
     std::string key_;
 };
 
-Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found,
-                       const std::function<bool()>& isOver) {
+Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const Found& found, const Job& job) {
     const std::string key = found.report.key();
     Program small = found.program;
     small = shrink(target.world, trial.language(), std::move(small), [&](const Program& tried) {
-        if (isOver()) return false;
+        if (job.isOver()) return false;
         const ScratchReport report = trial.run(tried);
         return report.failed && report.key() == key;
     });
@@ -162,32 +164,27 @@ Result<Finding> shrunk(const ScratchTarget& target, ScratchTrial& trial, const F
 }  // namespace
 
 Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& options,
-                               const ScratchRules& rules) {
+                               const ScratchRules& rules, const Job& job) {
     FuzzResult result;
     result.target = std::filesystem::path(target.path).filename().string();
     if (target.conditions == 0)
         result.notes.emplace_back(
             "no custom block has a contract in a comment; only the implicit ones were tested");
-    const std::size_t threads = std::max<std::size_t>(options.jobs, 1);
+    const std::size_t threads = std::max<std::size_t>(job.threads, 1);
     std::vector<std::unique_ptr<ScratchTrial>> trials;
     for (std::size_t i = 0; i < threads; i++)
         trials.push_back(std::make_unique<ScratchTrial>(target, options, rules));
-    const double begin = options.clock ? options.clock() : 0;
-    const auto stopped = [&] { return options.stop && options.stop->load(std::memory_order_relaxed); };
+    const Job finding = job.isLimited() ? job.part(kFindUntil) : job;
     const auto part = [&](std::uint64_t done) {
-        double most = 0;
+        double most = job.spent();
         if (options.programs && *options.programs > 0)
-            most = static_cast<double>(done) / static_cast<double>(*options.programs);
-        if (options.seconds && options.clock)
-            most = std::max(most, (options.clock() - begin) / *options.seconds);
+            most = std::max(most, static_cast<double>(done) / static_cast<double>(*options.programs));
         return most;
     };
-    // Time is looked at after each program: some take long. Counted programs are all run.
-    const auto isOver = [&] { return stopped() || (options.seconds && !options.programs && part(0) >= 1); };
     std::vector<Found> all;
     Corpus corpus;
     std::uint64_t next = 0, round = 1;
-    while (!stopped() && part(next) < 1 && (!options.programs || next < *options.programs)) {
+    while (!finding.isOver() && (!options.programs || next < *options.programs)) {
         std::uint64_t programs = kBatch * round;
         round = std::min(2 * round, kRound);
         if (options.programs) programs = std::min(programs, *options.programs - next);
@@ -195,7 +192,7 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
         std::vector<BatchResult> results(batches);
         inParallel(batches, threads, [&](std::size_t batch, std::size_t worker) {
             results[batch] = runBatch(*trials[worker], corpus, next + batch * kBatch,
-                                      std::min(kBatch, programs - batch * kBatch), isOver);
+                                      std::min(kBatch, programs - batch * kBatch), finding);
         });
         for (BatchResult& batch : results) {
             result.programs += batch.programs;
@@ -216,15 +213,14 @@ Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& o
             }
         }
         next += programs;
-        if (options.progress) options.progress(part(next), next, all.size());
+        job.report(part(next),
+                   fmt::format("{}, {}", counted(next, "program"), counted(all.size(), "finding")), next,
+                   options.programs.value_or(0));
     }
-    result.interrupted = stopped();
+    result.interrupted = job.isStopped();
     for (const Found& found : all) {
-        // Making them small may take as long again.
-        OUNCE_TRY(Finding finding, shrunk(target, *trials[0], found, [&] {
-                      return options.seconds && !options.programs && part(0) >= 2;
-                  }));
-        result.findings.push_back(std::move(finding));
+        OUNCE_TRY(Finding small, shrunk(target, *trials[0], found, job));
+        result.findings.push_back(std::move(small));
     }
     return result;
 }

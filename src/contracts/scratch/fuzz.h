@@ -1,6 +1,7 @@
 // Contract-driven testing of a Scratch program.
 #pragma once
 
+#include "base/job.h"
 #include "contracts/options.h"
 #include "contracts/result.h"
 #include "contracts/scratch/target.h"
@@ -8,6 +9,6 @@
 namespace ounce::contracts {
 
 Result<FuzzResult> fuzzScratch(const ScratchTarget& target, const FuzzOptions& options,
-                               const ScratchRules& rules);
+                               const ScratchRules& rules, const Job& job);
 
 }  // namespace ounce::contracts

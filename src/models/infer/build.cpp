@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/cast.h"
+#include "base/steps.h"
 
 namespace ounce::models::inference {
 
@@ -19,8 +20,8 @@ std::string escaped(std::string_view name) {
 
 std::string numberText(double number) { return numberToString(number).utf8(); }
 std::string changeText(double by) { return (by >= 0 ? "+" : "") + numberText(by); }
-std::string secondsText(double steps) { return fmt::format("{:.1f} s", steps / 30); }
-double milliseconds(double steps) { return std::floor(steps * 1000 / 30); }
+std::string secondsText(double steps) { return fmt::format("{:.1f} s", steps / kStepsPerSecond); }
+double milliseconds(double steps) { return std::floor(steps * 1000 / kStepsPerSecond); }
 std::string millisecondsText(double steps) { return numberText(milliseconds(steps)); }
 
 Check check(CheckKind kind, std::vector<std::string> args, bool negated) {

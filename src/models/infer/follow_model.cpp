@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "models/infer/following.h"
 
 namespace ounce::models::inference {
@@ -121,7 +122,7 @@ class Writer {
             when.push_back(check(CheckKind::TimeBetween, {"34"}));
         }
         Edge& follows = edge(model, 2, again ? 2 : back, "follows", std::move(when), std::move(then));
-        follows.forceAfter = std::ceil((rule.high + 1) * 1000.0 / 30);
+        follows.forceAfter = std::ceil(millisecondsOf(rule.high + 1));
         for (const std::size_t excuse : rule.but)
             edge(model, 2, back, fmt::format("but {}", traces_.atoms[excuse].words),
                  {traces_.atoms[excuse].check});

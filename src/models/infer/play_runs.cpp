@@ -48,11 +48,11 @@ std::vector<Repetition> Runs::play(const std::vector<Model>& models, std::uint32
     const auto bound = bind(models, program, {});
     const ModelStart start = modelStart(program, options.machine);
     std::vector<Repetition> all(static_cast<std::size_t>(count));
-    inParallel(all.size(), static_cast<std::size_t>(std::max(1, jobs)), [&](std::size_t i, std::size_t) {
-        if (stop && *stop) return;
+    inParallel(all.size(), job.threads, [&](std::size_t i, std::size_t) {
+        if (job.isOver()) return;
         const std::uint32_t own = seed + static_cast<std::uint32_t>(i);
         const bool moved = displaced && isElsewhere(static_cast<int>(i));
-        all[i] = playOnce(program, *bound, options, own, moved ? elsewhere(start, own) : start);
+        all[i] = playOnce(program, *bound, options, own, moved ? elsewhere(start, own) : start, job);
     });
     return all;
 }

@@ -1,7 +1,6 @@
 // Runs of a program with models beside it, in parallel: what trying out and choosing a player need.
 #pragma once
 
-#include <atomic>
 #include <compare>
 #include <cstdint>
 #include <vector>
@@ -21,8 +20,7 @@ struct Start {
 struct Runs {
     const Program& program;
     double seconds = 35;
-    int jobs = 1;
-    const std::atomic<bool>* stop = nullptr;
+    const Job& job;
 
     // Every other run of displaced ones begins elsewhere.
     static bool isElsewhere(int run) { return run % 2 == 1; }

@@ -5,6 +5,7 @@
 
 #include "base/cast.h"
 #include "base/parallel.h"
+#include "base/steps.h"
 #include "models/play.h"
 
 namespace ounce::models::inference {
@@ -240,25 +241,24 @@ void watchRuns(const World& world, const Model& player, const Runs& runs, const 
     const auto bound = bind({asModel(traces.atoms)}, world.program, {});
     const ModelStart start = modelStart(world.program, options);
     std::vector<Trace> more(which.size());
-    inParallel(more.size(), static_cast<std::size_t>(std::max(1, runs.jobs)),
-               [&](std::size_t i, std::size_t) {
-                   if (runs.stop && *runs.stop) return;
-                   Trace& trace = more[i];
-                   const std::uint32_t own = which[i].seed;
-                   State state = which[i].elsewhere ? runs.elsewhere(start, own).state : start.state;
-                   state.random = Generator(own);
-                   Machine machine(world.program, state, options);
-                   Listener listener(world, traces.atoms, *bound, machine, trace);
-                   ModelPlay play(*user, machine, {.seed = own});
-                   for (; trace.steps < runs.seconds * 30; trace.steps++) {
-                       play.beforeStep();
-                       listener.beginStep();
-                       machine.step();
-                       play.afterStep();
-                       listener.endStep();
-                   }
-                   cutEnd(trace, traces.atoms);
-               });
+    inParallel(more.size(), runs.job.threads, [&](std::size_t i, std::size_t) {
+        if (runs.job.isOver()) return;
+        Trace& trace = more[i];
+        const std::uint32_t own = which[i].seed;
+        State state = which[i].elsewhere ? runs.elsewhere(start, own).state : start.state;
+        state.random = Generator(own);
+        Machine machine(world.program, state, options);
+        Listener listener(world, traces.atoms, *bound, machine, trace);
+        ModelPlay play(*user, machine, {.seed = own});
+        for (; trace.steps < runs.seconds * kStepsPerSecond && !runs.job.isOver(); trace.steps++) {
+            play.beforeStep();
+            listener.beginStep();
+            machine.step();
+            play.afterStep();
+            listener.endStep();
+        }
+        cutEnd(trace, traces.atoms);
+    });
     std::move(more.begin(), more.end(), std::back_inserter(traces.runs));
     findTrembling(traces);
 }

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "base/steps.h"
+
 namespace ounce::models::inference {
 namespace {
 
@@ -42,8 +44,7 @@ void Trials::play(const Candidates& candidates, std::uint32_t seed, int count,
                 Tally& tally = tallies[finding.model - first];
                 failed[finding.model - first] = 1;
                 if (!tally.why.empty()) continue;
-                tally.why =
-                    fmt::format("{} (at {:.1f} s)", finding.message, static_cast<double>(finding.step) / 30);
+                tally.why = fmt::format("{} (at {:.1f} s)", finding.message, secondsOf(finding.step));
                 tally.seed = seed + static_cast<std::uint32_t>(run - 1);
                 tally.elsewhere = elsewhere;
             }
@@ -101,7 +102,7 @@ double Trials::confirm(Candidates& candidates, std::uint32_t seed, int atLeast, 
     std::vector<Tally> tallies(candidates.size());
     int done = 0;
     double expected = 0;
-    while (done < atMost && !(runs_.stop && *runs_.stop)) {
+    while (done < atMost && !runs_.job.isOver()) {
         const int count = std::min(kRound, std::max(atLeast - done, done > 0 ? kRound : 0));
         play(candidates, seed + static_cast<std::uint32_t>(done), count, tallies);
         done += count;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "models/infer/rules.h"
 
 namespace ounce::models::inference {
@@ -142,7 +143,7 @@ void proposeRange(const Thing& thing, const Traces& traces, std::size_t index, C
             if (first == 0 && !run.ended) always = false;
             latest = std::max(latest, first);
         }
-        if (!always || latest == 0 || latest * 2 + 15 > 35 * 30) continue;
+        if (!always || latest == 0 || latest * 2 + 15 > 35 * kStepsPerSecond) continue;
         Model goes = small(fmt::format("{} gets {}", thing.words, high ? "large" : "small"),
                            fmt::format("{} is {} {} within {}.", thing.words, high ? "at least" : "at most",
                                        numberText(border), secondsText(latest * 2 + 15)),
@@ -188,7 +189,7 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
     // What changes at the very start depends on how the project was saved.
     if (seen * 2 < traces.runs.size() || earliest <= 3) return;
     const bool exact = latest - earliest <= 2;
-    if (!exact && earliest >= 30) {
+    if (!exact && earliest >= kStepsPerSecond) {
         const std::uint32_t from = earliest / 2;
         Model late =
             small(fmt::format("{} not too early", what.words),
@@ -199,7 +200,7 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
     }
     // A time that differs needs room; one that differs much says nothing.
     const std::uint32_t by = exact ? latest + 2 : latest * 2 + 15;
-    if (by > 30 * 30 || latest > earliest * 4) return;
+    if (by > 30 * kStepsPerSecond || latest > earliest * 4) return;
     Model model = small(fmt::format("{} for the first time", what.words),
                         exact && earliest > 3 ? fmt::format("First {} after {} to {}.", what.words,
                                                             secondsText(earliest - 2), secondsText(by))
@@ -208,7 +209,7 @@ void proposeFirstChange(const Traces& traces, std::size_t atom, Candidates& cand
     std::vector<Check> then;
     if (exact && earliest > 3)
         then.push_back(check(CheckKind::TimeElapsed, {millisecondsText(earliest - 2)}));
-    edge(model, 0, 1, "happens", {what.check}, std::move(then)).forceAt = std::ceil(by * 1000.0 / 30);
+    edge(model, 0, 1, "happens", {what.check}, std::move(then)).forceAt = std::ceil(millisecondsOf(by));
     model.nodes[1].stop = true;
     candidates.push_back({.model = std::move(model), .weight = exact ? 58 : 44, .howMuch = exact});
 }

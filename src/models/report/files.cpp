@@ -2,13 +2,12 @@
 #include <fmt/format.h>
 
 #include "base/csv.h"
+#include "base/steps.h"
 #include "html/page.h"
 #include "models/report/report.h"
 
 namespace ounce::models {
 namespace {
-
-double secondsOf(const ModelRun& run) { return static_cast<double>(run.steps) / 30; }
 
 std::string messages(const std::vector<Finding>& findings, std::size_t model) {
     std::string text;
@@ -51,7 +50,7 @@ std::string junitReport(const std::vector<ModelRun>& runs) {
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n{}  "
             "</testsuite>\n",
             html::escape(run.project), std::max<std::size_t>(run.taken.size(), run.problem.empty() ? 0 : 1),
-            failures, errors, secondsOf(run), cases);
+            failures, errors, secondsOf(run.steps), cases);
     }
     return out + "</testsuites>\n";
 }

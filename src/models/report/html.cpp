@@ -1,6 +1,7 @@
 // A page: every model as a graph, with what was taken, what failed and how that looked.
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "html/page.h"
 #include "models/drawing.h"
 #include "models/report/report.h"
@@ -28,7 +29,7 @@ std::string findingHtml(const Finding& finding, int repetitions) {
     std::string text = fmt::format(
         "<p class=\"failed\">{}<br><small>at {:.2f} s (step {}), seed {}, in {} of {} "
         "repetitions</small></p>",
-        html::escape(finding.message), static_cast<double>(finding.step) / 30, finding.step, finding.seed,
+        html::escape(finding.message), secondsOf(finding.step), finding.step, finding.seed,
         finding.repetitions, repetitions);
     if (!finding.picture.empty())
         text += html::picture(finding.picture, "the stage at that moment", 240, 180);
@@ -66,9 +67,8 @@ std::string modelHtml(const ModelRun& run, std::size_t m) {
     std::string path;
     for (const PathPiece& piece : run.path) {
         if (piece.model != m) continue;
-        path +=
-            fmt::format("{}{} at {:.2f} s", path.empty() ? "" : " → ",
-                        html::escape(model.edges[piece.edge].label), static_cast<double>(piece.step) / 30);
+        path += fmt::format("{}{} at {:.2f} s", path.empty() ? "" : " → ",
+                            html::escape(model.edges[piece.edge].label), secondsOf(piece.step));
         if (piece.times > 1) path += fmt::format(" ×{}", piece.times);
     }
     if (!path.empty())

@@ -1,6 +1,7 @@
 // One JSON document for scripts.
 #include "base/json.h"
 
+#include "base/steps.h"
 #include "models/report/report.h"
 #include "testing/program_text.h"
 
@@ -15,7 +16,7 @@ Json findings(const ModelRun& run, const std::vector<Finding>& all, bool several
                  {"edge", model.edges.empty() ? std::string() : model.edges[finding.edge].id},
                  {"message", finding.message},
                  {"step", finding.step},
-                 {"seconds", static_cast<double>(finding.step) / 30},
+                 {"seconds", secondsOf(finding.step)},
                  {"check", finding.check},
                  {"seed", finding.seed},
                  {"repetitions", finding.repetitions}};

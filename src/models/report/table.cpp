@@ -3,6 +3,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "models/report/report.h"
 #include "testing/report/report_text.h"
 
@@ -78,7 +79,7 @@ class Table {
             if (run.repetitions > 1)
                 times = fmt::format(", in {} of {}", finding.repetitions, run.repetitions);
             line(fmt::format("        {}  at {:.2f} s (step {}, seed {}{})", finding.message,
-                             static_cast<double>(finding.step) / 30, finding.step, finding.seed, times));
+                             secondsOf(finding.step), finding.step, finding.seed, times));
         }
         if (!options_.path) return;
         std::string path;

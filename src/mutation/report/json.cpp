@@ -47,11 +47,8 @@ Json toJson(const MutationAnalysis& analysis, const AnalyzedMutant& analyzed, Di
 
 }  // namespace
 
-std::string mutationJson(const MutationAnalysis& analysis) {
-    Json json{{"schema", 1},
-              {"project", analysis.project},
-              {"seed", analysis.seed},
-              {"fullMatrix", analysis.fullMatrix}};
+Json toJson(const MutationAnalysis& analysis) {
+    Json json{{"project", analysis.project}, {"seed", analysis.seed}, {"fullMatrix", analysis.fullMatrix}};
     json.update(toJson(analysis.total()));
     json["possible"] = analysis.possible;
     if (const auto& fresh = analysis.fresh) {
@@ -82,6 +79,12 @@ std::string mutationJson(const MutationAnalysis& analysis) {
     json["results"] = Json::array();
     for (const AnalyzedMutant& mutant : analysis.mutants)
         json["results"].push_back(toJson(analysis, mutant, differences));
+    return json;
+}
+
+std::string mutationJson(const MutationAnalysis& analysis) {
+    Json json{{"schema", 1}};
+    json.update(toJson(analysis));
     return json.dump() + "\n";
 }
 

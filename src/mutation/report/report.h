@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/json.h"
 #include "mutation/analysis.h"
 
 namespace ounce {
@@ -17,6 +18,8 @@ struct MutationTableOptions {
 std::string mutationTable(const MutationAnalysis& analysis, const MutationTableOptions& options);
 // The kill matrix: a row a mutant, a column a test.
 std::string mutationCsv(const MutationAnalysis& analysis);
+Json toJson(const MutationAnalysis& analysis);
+// The same as a document of its own.
 std::string mutationJson(const MutationAnalysis& analysis);
 std::string mutationHtml(const MutationAnalysis& analysis);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "html/page.h"
 #include "testing/report/html_sections.h"
 #include "testing/report/report.h"
@@ -40,7 +41,7 @@ std::string facts(const TestResult& test) {
         plain.add("block", test.block.text, true);
         plain.add("of", test.block.sprite);
     }
-    details.add("step", fmt::format("{} (30 are a second)", test.step));
+    details.add("step", fmt::format("{} ({} are a second)", test.step, kStepsPerSecond));
     details.add("compared by", test.failure.operation, true);
     details.add("seed", fmt::format("{} (of the random numbers)", test.seed));
     details.add("checks", fmt::format("{} looked at", test.asserted));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "html/page.h"
 #include "testing/report/html_blocks.h"
 
@@ -82,8 +83,8 @@ std::string story(const std::vector<StoryLine>& lines, std::size_t held) {
             number++;
         }
         out += fmt::format("<li{}><span class=\"at\">{:.1f} s</span><div>{}{}</div></li>\n",
-                           isLater ? " class=\"later\"" : "", static_cast<double>(line.at) / 30,
-                           escape(line.text), shortList("checks", checks, inSight));
+                           isLater ? " class=\"later\"" : "", secondsOf(line.at), escape(line.text),
+                           shortList("checks", checks, inSight));
     }
     return out + "</ol>\n";
 }

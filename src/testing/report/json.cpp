@@ -35,8 +35,7 @@ Json toJson(const SuiteRun& run, const TestResult& test) {
         json["block"] = {{"id", test.block.block}, {"sprite", test.block.sprite}, {"text", test.block.text}};
     if (!test.log.empty()) json["log"] = test.log;
     if (!test.companion.empty()) json["models"] = Json::parse(test.companion).value_or(Json());
-    if (!test.properties.empty())
-        json["properties"] = Json::parse(spec::toJson(test.properties)).value_or(Json());
+    if (!test.properties.empty()) json["properties"] = spec::toJson(test.properties);
     if (!test.repetitions.empty()) {
         json["flaky"] = test.flaky;
         for (const Verdict verdict : test.repetitions) json["repetitions"].push_back(verdictName(verdict));

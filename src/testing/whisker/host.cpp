@@ -17,7 +17,8 @@ constexpr std::size_t kMaxLogLength = 10000;
 }  // namespace
 
 WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot,
-                         const WhiskerOptions& options, bool usesOld)
+                         const WhiskerOptions& options, const std::vector<spec::Monitor>& properties,
+                         bool usesOld)
     : program_(std::move(program)),
       options_(options.machine),
       state_(snapshot),
@@ -25,7 +26,7 @@ WhiskerHost::WhiskerHost(std::shared_ptr<const Program> program, const State& sn
       usesOld_(usesOld),
       pictures_(options.pictures),
       companions_(options.companions),
-      properties_(options.properties) {
+      properties_(properties) {
     makeMachine(*program_);
     if (usesOld_) observe();
 }

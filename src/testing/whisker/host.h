@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/steps.h"
 #include "script/context.h"
 #include "spec/watch.h"
 #include "testing/companion.h"
@@ -31,7 +32,7 @@ class Machine;
 class WhiskerHost final : public Observer, private CompanionScripts {
   public:
     WhiskerHost(std::shared_ptr<const Program> program, const State& snapshot, const WhiskerOptions& options,
-                bool usesOld);
+                const std::vector<spec::Monitor>& properties, bool usesOld);
 
     // The object `host` of api/, in a context.
     JsValue makeObject(JsContext& context);
@@ -40,7 +41,7 @@ class WhiskerHost final : public Observer, private CompanionScripts {
     // What a companion may ask for: its functions, and `t`.
     void setScripts(std::vector<JsResult<JsValue>> functions, const JsValue& t);
 
-    [[nodiscard]] double milliseconds() const { return static_cast<double>(steps_) * 1000 / 30; }
+    [[nodiscard]] double milliseconds() const { return millisecondsOf(steps_); }
     [[nodiscard]] std::uint64_t steps() const { return steps_; }
     [[nodiscard]] std::uint32_t seed() const { return seed_; }
     void log(std::string text);

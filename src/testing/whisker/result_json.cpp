@@ -169,7 +169,7 @@ std::string writeResult(const TestResult& result) {
     json.key("coverage").string(bits);
     if (!result.picture.empty()) json.key("picture").string(toBase64(result.picture));
     if (!result.companion.empty()) json.key("companion").string(result.companion);
-    if (!result.properties.empty()) json.key("properties").raw(spec::toJson(result.properties));
+    if (!result.properties.empty()) json.key("properties").raw(spec::toJson(result.properties).minified());
     return json.endObject().take();
 }
 

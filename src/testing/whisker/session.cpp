@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "base/steps.h"
 #include "testing/whisker/api_files.h"
 #include "testing/whisker/host.h"
 #include "testing/whisker/result_json.h"
@@ -13,7 +14,7 @@
 namespace ounce {
 namespace {
 
-constexpr double kStepTime = 1000.0 / 30;
+constexpr double kStepTime = 1000.0 / kStepsPerSecond;
 // A suite is the body of a function, on the same lines as in its file.
 constexpr std::string_view kBefore = "(function (module, exports) {";
 constexpr std::string_view kAfter = "\n})";
@@ -40,8 +41,9 @@ State whiskerSnapshot(const Program& program, const WhiskerOptions& options) {
 class WhiskerRealm {
   public:
     WhiskerRealm(JsEngine& engine, std::shared_ptr<const Program> program, const State& snapshot,
-                 const WhiskerOptions& options, const std::string& suiteText, const std::string& fileName)
-        : host_(std::move(program), snapshot, options, mentionsOld(suiteText)),
+                 const WhiskerOptions& options, const std::vector<spec::Monitor>& properties,
+                 const std::string& suiteText, const std::string& fileName)
+        : host_(std::move(program), snapshot, options, properties, mentionsOld(suiteText)),
           context_(engine, {.seed = 0,
                             .clock = [this] { return host_.milliseconds(); },
                             .log =
@@ -121,6 +123,7 @@ WhiskerSession::WhiskerSession(std::shared_ptr<const Program> program, const Sta
     : program_(std::move(program)),
       snapshot_(snapshot),
       options_(std::move(options)),
+      properties_(options_.spec ? spec::bind(*options_.spec, *program_) : std::vector<spec::Monitor>()),
       text_(std::move(suiteText)),
       fileName_(std::move(fileName)) {}
 
@@ -174,7 +177,8 @@ Error loadError(JsException exception, const std::string& fileName) {
 }  // namespace
 
 Result<JsSuite> WhiskerSession::load() {
-    auto realm = std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, text_, fileName_);
+    auto realm =
+        std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, properties_, text_, fileName_);
     auto description = realm->load(text_, fileName_);
     if (!description) {
         JsException exception = std::move(description).error();
@@ -209,7 +213,8 @@ TestResult WhiskerSession::run(std::size_t index) {
     }
     std::unique_ptr<WhiskerRealm> realm = std::move(fresh_);
     if (!realm) {
-        realm = std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, text_, fileName_);
+        realm = std::make_unique<WhiskerRealm>(engine_, program_, snapshot_, options_, properties_, text_,
+                                               fileName_);
         if (auto loaded = realm->load(text_, fileName_); !loaded) {
             result.verdict = Verdict::Error;
             result.message = loadError(std::move(loaded).error(), fileName_).message();

@@ -4,9 +4,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "script/context.h"
+#include "spec/monitor.h"
 #include "testing/result.h"
 #include "testing/whisker/suite.h"
 
@@ -31,6 +33,7 @@ class WhiskerSession {
     std::shared_ptr<const Program> program_;
     const State& snapshot_;
     WhiskerOptions options_;
+    std::vector<spec::Monitor> properties_;  // of the options, bound to the program
     std::string text_, fileName_;
     JsEngine engine_;
     JsSuite suite_;

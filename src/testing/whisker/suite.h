@@ -1,16 +1,16 @@
 // A suite of Whisker: what its file says of its tests, and how to run it.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "spec/monitor.h"
+#include "spec/syntax.h"
 #include "testing/companion.h"
 #include "vm/machine_options.h"
 #include "workers/worker_pool.h"
@@ -43,12 +43,10 @@ struct WhiskerOptions {
     double longestMs = std::numeric_limits<double>::infinity();  // for all, whatever they name
     bool pictures = false;                                       // of the stage when a test does not pass
     Companions companions{};                                     // who goes along with each test
-    std::vector<spec::Monitor> properties{};  // that each test watches, bound to the program
+    std::shared_ptr<const spec::Spec> spec{};                    // properties that each test watches
     // What only the workers look at:
-    int jobs = 1;
     WorkerLimits limits{};
-    std::vector<std::uint8_t> wanted{};       // by test: 0 is skipped; empty: all are wanted
-    const std::atomic<bool>* stop = nullptr;  // set from outside: run no more tests, keep what is done
+    std::vector<std::uint8_t> wanted{};  // by test: 0 is skipped; empty: all are wanted
     int mostFailures =
         std::numeric_limits<int>::max();  // what comes after so many that are not good is skipped
     std::function<bool(const std::string& test)> wants{};  // by name; none: all

@@ -3,70 +3,42 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/json_reader.h"
-#include "base/json_writer.h"
-#include "script/context.h"
 #include "testing/whisker/result_json.h"
-#include "testing/whisker/session.h"
-#include "workers/worker_pool.h"
+#include "testing/whisker/service.h"
 
 namespace ounce {
 namespace {
 
 constexpr std::size_t kLoading = static_cast<std::size_t>(-1);
 
-// ---- what a worker says when asked to load ----
-
-std::string writeError(const Error& error) {
-    JsonWriter json;
-    json.beginObject().key("what").string(error.what).key("where").string(error.where);
-    return json.key("advice").string(error.advice).endObject().take();
-}
-
-Error readError(const JsonObject& root) {
-    const auto text = [&](std::string_view key) {
-        std::string_view found;
-        return root.get(key, found) ? std::string(found) : std::string();
-    };
-    return {text("what"), text("where"), text("advice")};
-}
-
-Result<JsSuite> readAnswer(const std::string& answer) {
-    JsonDocument document;
-    JsonObject root;
-    if (document.parse(answer) == JsonProblem::None && document.root().get(root) && root.has("what")) {
-        return std::unexpected(readError(root));
-    }
-    return readSuite(answer);
-}
-
-// ---- the run ----
-
 class SuiteRunner {
   public:
-    SuiteRunner(const std::shared_ptr<const Program>& program, const std::string& text,
-                const std::string& fileName, const WhiskerOptions& options)
-        : program_(program),
-          text_(text),
+    SuiteRunner(WorkerPool& pool, std::uint64_t number, std::string loading, const std::string& fileName,
+                const WhiskerOptions& options, const Job& job)
+        : pool_(pool),
+          number_(number),
+          loading_(std::move(loading)),
           fileName_(fileName),
           options_(options),
-          snapshot_(whiskerSnapshot(*program, options)),
-          pool_([this] { return makeServe(); }, options.limits) {}
+          job_(job) {
+        pool_.setLimits(options.limits);
+    }
 
     Result<WhiskerRun> run() {
-        loadJavaScript();  // here, for all workers of this process
-        OUNCE_CHECK(startWorker());
-        while (!suite_) OUNCE_CHECK(takeAnswers());
+        OUNCE_CHECK(prepareWorker());
+        while (!suite_ && !job_.isOver()) OUNCE_CHECK(takeAnswers());
+        if (!suite_) return WhiskerRun{};  // nobody knows what it would have been
         results_.resize(suite_->tests.size());
         isFinished_.resize(results_.size());
-        const auto jobs = static_cast<std::size_t>(std::max(1, options_.jobs));
         while (finished_ < results_.size()) {
-            if (options_.stop && options_.stop->load(std::memory_order_relaxed)) {
+            if (job_.isOver()) {
                 leaveTheRest();
                 break;
             }
             handOut();
-            while (pool_.size() < std::min(jobs, results_.size() - finished_)) OUNCE_CHECK(startWorker());
+            const std::size_t wanted =
+                std::min(std::max<std::size_t>(job_.threads, 1), results_.size() - finished_);
+            while (pool_.preparedFor(number_) < wanted) OUNCE_CHECK(prepareWorker());
             // A suite that could be loaded once and cannot be loaded again has no tests that could be run.
             OUNCE_CHECK(takeAnswers());
         }
@@ -74,19 +46,7 @@ class SuiteRunner {
     }
 
   private:
-    Result<void> startWorker() { return pool_.start(kLoading, "load"); }
-
-    // In the worker.
-    WorkerProcess::Serve makeServe() {
-        auto session = std::make_shared<WhiskerSession>(program_, snapshot_, options_, text_, fileName_);
-        return [session](const std::string& message) {
-            if (message == "load") {
-                auto suite = session->load();
-                return suite ? writeSuite(*suite) : writeError(suite.error());
-            }
-            return writeResult(session->run(std::stoul(message)));
-        };
-    }
+    Result<void> prepareWorker() { return pool_.prepare(number_, kLoading, loading_); }
 
     // Tests are handed out in order, so all before the last failure that counts are run.
     [[nodiscard]] bool isLeftOut(std::size_t test) const {
@@ -102,13 +62,12 @@ class SuiteRunner {
                 skipped.verdict = Verdict::Skip;
                 skipped.message = "nobody asked for it";
                 finish(next_, std::move(skipped));
-            } else if (!pool_.give(next_, std::to_string(next_))) {
+            } else if (!pool_.givePrepared(number_, next_, testMessage(next_))) {
                 return;
             }
         }
     }
 
-    // The workers die with the pool.
     void leaveTheRest() {
         for (std::size_t i = 0; i < results_.size(); i++) {
             if (!isFinished_[i]) results_[i] = notRun(suite_->tests[i].name, suite_->tests[i].description);
@@ -130,7 +89,7 @@ class SuiteRunner {
     Result<void> takeSuite(const WorkerAnswer& answer) {
         if (!answer.trouble.empty()) return fail("loading the suite " + answer.trouble, fileName_);
         if (suite_) return {};  // another worker told us before
-        OUNCE_TRY(suite_, readAnswer(answer.text));
+        OUNCE_TRY(suite_, readLoadAnswer(answer.text));
         return {};
     }
 
@@ -150,14 +109,15 @@ class SuiteRunner {
         results_[index] = std::move(result);
         isFinished_[index] = 1;
         finished_++;
+        job_.report(finished_, results_.size(), "tests");
     }
 
-    const std::shared_ptr<const Program>& program_;
-    const std::string& text_;
+    WorkerPool& pool_;
+    const std::uint64_t number_;
+    const std::string loading_;
     const std::string& fileName_;
     const WhiskerOptions& options_;
-    const State snapshot_;  // made before the first fork: workers share it
-    WorkerPool pool_;
+    const Job& job_;
     std::optional<JsSuite> suite_{};
     std::vector<TestResult> results_;
     std::vector<std::uint8_t> isFinished_;
@@ -167,10 +127,24 @@ class SuiteRunner {
 
 }  // namespace
 
+WhiskerWorkers::WhiskerWorkers() : pool_(std::string(kWhiskerService), {}) {}
+WhiskerWorkers::~WhiskerWorkers() = default;
+
+Result<WhiskerRun> WhiskerWorkers::run(const Program& program, const std::string& suiteText,
+                                       const std::string& fileName, const WhiskerOptions& options,
+                                       const Job& job) {
+    auto run = SuiteRunner(pool_, ++suites_, loadMessage(program, suiteText, fileName, options), fileName,
+                           options, job)
+                   .run();
+    // Whoever is still busy has lost its suite.
+    if (pool_.busy() > 0) pool_.dismissAll();
+    return run;
+}
+
 Result<WhiskerRun> runWhiskerSuite(const std::shared_ptr<const Program>& program,
                                    const std::string& suiteText, const std::string& fileName,
-                                   const WhiskerOptions& options) {
-    return SuiteRunner(program, suiteText, fileName, options).run();
+                                   const WhiskerOptions& options, const Job& job) {
+    return WhiskerWorkers().run(*program, suiteText, fileName, options, job);
 }
 
 }  // namespace ounce
