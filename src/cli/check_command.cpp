@@ -83,7 +83,7 @@ int exitCode(const tasks::CheckAnswer& answer, bool requireProof) {
 
 Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     OUNCE_TRY(const CheckBudget budget, budgetOf(settings.budget));
-    tasks::CheckRequest request{.project = settings.project, .slices = !settings.whole};
+    tasks::CheckRequest request{.project = settings.project};
     if (budget.seconds > 0) request.seconds = budget.seconds;
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (settings.spec.empty()) {
@@ -100,6 +100,7 @@ Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     options.alphabet.byExample = settings.byExample;
     options.anyInitialValues = settings.initial == "any";
     options.intervals = !settings.explore;
+    options.slices = !settings.whole;
     options.nearestFirst = settings.order == "nearest";
     options.states = budget.states;
     options.steps = settings.steps;

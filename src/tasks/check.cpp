@@ -38,52 +38,15 @@ std::vector<std::string> fileNames(const std::vector<spec::Monitor>& monitors) {
     return names;
 }
 
-// The job of one property: each has the time that is asked for, and a slice that was no good does not count.
-class PropertyJob {
-  public:
-    PropertyJob(const CheckRequest& request, const std::string& name, const Job& whole)
-        : request_(request), name_(name), whole_(whole), now_(begin()) {}
-
-    void restart() { now_ = begin(); }
-    bool isOver(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-        if (whole_.listener) {
-            const double part =
-                now_.isLimited() || request_.options.states == 0
-                    ? now_.spent()
-                    : static_cast<double>(states) / static_cast<double>(request_.options.states);
-            whole_.report(
-                part,
-                fmt::format("{}: {} states, {:.0f}/s, {} waiting, depth {}", name_, states,
-                            static_cast<double>(states) / std::max(now_.seconds(), 1e-3), waiting, depth),
-                states, request_.options.states);
-        }
-        return now_.isOver();
-    }
-
-  private:
-    [[nodiscard]] Job begin() const { return whole_.within(request_.seconds.value_or(Job::kNever)); }
-
-    const CheckRequest& request_;
-    const std::string& name_;
-    const Job& whole_;
-    Job now_;
-};
-
 CheckedProperty checkOne(const CheckRequest& request, const std::vector<spec::Monitor>& monitors,
                          std::size_t place, const Job& job) {
-    const double begin = job.now();
-    PropertyJob own(request, monitors[place].name, job);
-    verify::ExploreOptions options = request.options;
-    options.restart = [&own] { own.restart(); };
-    options.isOver = [&own](std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-        return own.isOver(states, waiting, depth);
-    };
+    const Job own = job.within(request.seconds.value_or(Job::kNever)).phase(monitors[place].name);
     CheckedProperty checked{.result =
-                                verify::check(request.program, request.spec, place, options, request.slices)};
-    checked.seconds = job.now() - begin;
+                                verify::check(request.program, request.spec, place, request.options, own)};
     CheckResult& result = checked.result;
     if (!result.witness) return checked;
-    verify::Witness witness = verify::minimise(*request.program, monitors, place, std::move(*result.witness));
+    verify::Witness witness =
+        verify::minimise(*request.program, monitors, place, std::move(*result.witness), {}, own);
     witness.programName = request.project;
     witness.spec = request.spec.source;
     result.steps = witness.violationStep;

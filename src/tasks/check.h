@@ -21,7 +21,6 @@ struct CheckRequest {
     spec::Spec spec{};
     verify::ExploreOptions options{};  // its `states` are for each property
     std::optional<double> seconds{};   // for each property; none: no limit but the job's
-    bool slices = true;                // scripts that cannot matter are left out first
 };
 
 struct CheckedProperty {

@@ -47,6 +47,8 @@ class PlannedChoices final : public Choices {
 };
 
 constexpr std::uint64_t kPatience = 60;
+// Of the time: the rest is for the whole program, should the slice be no good.
+constexpr double kSliceUntil = 0.8;
 
 // Runs it with plain numbers from the beginning. None: the property holds after all.
 std::optional<Witness> confirm(const Program& program, const Program& explored, const spec::Monitor& monitor,
@@ -102,10 +104,10 @@ std::string neverHappens(const spec::Monitor& monitor) {
 
 // Explores, and once more where that showed that other answers are worth typing.
 Exploration explored(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
-                     ExploreOptions options) {
+                     ExploreOptions options, const Job& job) {
     constexpr int kMostRounds = 4;
     for (int round = 1;; round++) {
-        Exploration found = Explorer(program, monitor, options).explore();
+        Exploration found = Explorer(program, monitor, options, job).explore();
         if (found.learnt.empty() || found.violation || !found.isExhausted) {
             if (!found.learnt.empty())
                 found.gaps.emplace_back("answers were compared with values that nobody typed");
@@ -167,11 +169,11 @@ std::string beginning(const ExploreOptions& options) {
 // Whether the property ever has something to say, as far as a short search shows.
 enum class Trigger : std::uint8_t { Comes, NeverComes, NotSeen };
 Trigger triggerOf(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
-                  ExploreOptions options) {
+                  ExploreOptions options, const Job& job) {
     constexpr std::uint64_t kFew = 3000;
     options.untilTriggered = true;
     options.states = options.states == 0 ? kFew : std::min(options.states, kFew);
-    const Exploration found = Explorer(program, monitor, options).explore();
+    const Exploration found = Explorer(program, monitor, options, job).explore();
     if (found.triggered || found.violation) return Trigger::Comes;
     return found.isExhausted && found.gaps.empty() && found.learnt.empty() ? Trigger::NeverComes
                                                                            : Trigger::NotSeen;
@@ -179,15 +181,16 @@ Trigger triggerOf(const std::shared_ptr<const Program>& program, const spec::Mon
 
 // A proof without visiting a single state, if ranges are enough for one.
 std::optional<CheckResult> proveByIntervals(const std::shared_ptr<const Program>& whole,
-                                            const spec::Monitor& monitor, const ExploreOptions& options) {
+                                            const spec::Monitor& monitor, const ExploreOptions& options,
+                                            const Job& job) {
     const Program& program = *whole;
-    const auto invariants = invariantsOf(program, monitor, {options.machine, options.anyInitialValues});
+    const auto invariants = invariantsOf(program, monitor, {options.machine, options.anyInitialValues}, job);
     if (!invariants || !follows(monitor, *invariants)) return std::nullopt;
     CheckResult result{.name = monitor.name, .explanation = monitor.explanation};
     result.verdict = Verdict::Safe;
     result.how = fmt::format("by intervals: at the end of every step {}", describe(monitor, *invariants));
     if (monitor.trigger != kNone) {
-        switch (triggerOf(whole, monitor, options)) {
+        switch (triggerOf(whole, monitor, options, job)) {
             case Trigger::Comes: break;
             case Trigger::NotSeen:
                 result.how += fmt::format("; whether «{}» ever happens was not seen", monitor.triggerText);
@@ -209,24 +212,24 @@ std::optional<CheckResult> proveByIntervals(const std::shared_ptr<const Program>
 }  // namespace
 
 CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
-                  const ExploreOptions& options, bool slices) {
+                  const ExploreOptions& options, const Job& job) {
     const spec::Monitor monitor = spec::bind(spec, *program)[place];
     if (!monitor.error.empty())
         return {.name = monitor.name, .explanation = monitor.explanation, .how = monitor.error};
     if (options.intervals) {
-        if (auto proof = proveByIntervals(program, monitor, options)) return std::move(*proof);
+        if (auto proof = proveByIntervals(program, monitor, options, job)) return std::move(*proof);
     }
     std::vector<std::string> assumptions = Alphabet(program, monitor, options.alphabet).assumptions();
     assumptions.push_back(beginning(options));
     const auto slice =
-        slices ? sliceFor(*program, monitor, Influence(*program, monitor)) : std::optional<Slice>();
+        options.slices ? sliceFor(*program, monitor, Influence(*program, monitor)) : std::optional<Slice>();
     if (slice) {
         ExploreOptions part = options;
         part.isSlice = true;
         part.alphabet.covered = true;
         part.alphabet.stops = slice->anyStop;
         const spec::Monitor bound = spec::bind(spec, *slice->program)[place];
-        const Exploration found = explored(slice->program, bound, part);
+        const Exploration found = explored(slice->program, bound, part, job.part(kSliceUntil));
         CheckResult result = judge(program, *slice->program, monitor, found, options);
         // A slice that is no good, or that does what the program does not, leaves everything open.
         const bool isGood = !found.passesMatter && result.verdict != Verdict::Unknown;
@@ -239,10 +242,8 @@ CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spe
                 result.assumptions.push_back("scripts that were left out stop all only between two steps");
             return result;
         }
-        // What was spent on it is not to be missing where it counts.
-        if (options.restart) options.restart();
     }
-    const Exploration found = explored(program, monitor, options);
+    const Exploration found = explored(program, monitor, options, job);
     CheckResult result = judge(program, *program, monitor, found, options);
     result.assumptions = std::move(assumptions);
     return result;

@@ -37,8 +37,8 @@ struct CheckResult {
     std::optional<Witness> witness{};
 };
 
-// The property at `place` of a specification. `slices`: scripts that cannot matter are left out first.
+// The property at `place` of a specification.
 CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
-                  const ExploreOptions& options, bool slices = true);
+                  const ExploreOptions& options, const Job& job = {});
 
 }  // namespace ounce::verify

@@ -29,7 +29,8 @@ Checked checked(const std::string& text, const std::string& property, ExploreOpt
     const auto spec = spec::parse("p: " + property + "\n", "t.props");
     EXPECT_TRUE(spec) << spec.error().message();
     options.intervals = false;  // intervals_test.cpp
-    return {*program, check(*program, *spec, 0, options, slices)};
+    options.slices = slices;
+    return {*program, check(*program, *spec, 0, options)};
 }
 
 std::string verdict(const std::string& text, const std::string& property, ExploreOptions options = {}) {

@@ -20,6 +20,7 @@ constexpr std::int32_t kMostPasses = 8;
 constexpr std::size_t kMostWays = 2000;
 constexpr std::int64_t kGreatestInitial = 9999;
 constexpr std::size_t kMostSpare = 1000;
+constexpr std::uint64_t kReportEvery = 64;  // states
 
 bool readsTimer(const spec::Monitor& monitor) {
     return std::ranges::any_of(monitor.nodes,
@@ -29,10 +30,11 @@ bool readsTimer(const spec::Monitor& monitor) {
 }  // namespace
 
 Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor,
-                   ExploreOptions options)
+                   ExploreOptions options, const Job& job)
     : program_(std::move(program)),
       monitors_{monitor},
       options_(std::move(options)),
+      job_(job),
       alphabet_(program_, monitor, options_.alphabet),
       solver_(terms_),
       state_(initialState(*program_, options_.machine, kSeed)),
@@ -104,7 +106,8 @@ Exploration Explorer::explore() {
             result_.ended = "memory";
             break;
         }
-        if (result_.states % 64 == 0 && isTimeOver()) break;
+        if (isTimeOver()) break;
+        if (result_.states % kReportEvery == 0) report();
         Node node = frontier_->pop();
         if (options_.steps > 0 && node.depth >= options_.steps) {
             result_.ended = "steps";
@@ -123,15 +126,27 @@ Exploration Explorer::explore() {
 }
 
 bool Explorer::isTimeOver() {
-    if (!options_.isOver || !options_.isOver(result_.states, frontier_->size(), result_.depth)) return false;
+    if (!job_.isOver()) return false;
     result_.ended = "time";
     return true;
+}
+
+void Explorer::report() const {
+    if (!job_.listener) return;
+    const auto states = static_cast<double>(result_.states);
+    const double part = job_.isLimited() || options_.states == 0
+                            ? job_.spent()
+                            : states / static_cast<double>(options_.states);
+    job_.report(part,
+                fmt::format("{} states, {:.0f}/s, {} waiting, depth {}", result_.states,
+                            states / std::max(job_.seconds(), 1e-3), frontier_->size(), result_.depth),
+                result_.states, options_.states);
 }
 
 void Explorer::expand(Node& node) {
     for (const Action& action : alphabet_.actions(node.state, node.flags)) {
         tryAction(node, action);
-        if (result_.violation || !result_.ended.empty()) return;
+        if (result_.violation || !result_.ended.empty() || isTimeOver()) return;
     }
 }
 
@@ -171,13 +186,14 @@ void Explorer::tryWays(const Node& node, const Action& action) {
     const auto symbols = static_cast<std::int32_t>(node.model.size());
     std::vector<InputEvent> typed;
     std::span<const InputEvent> inputs = action.inputs;
-    for (std::size_t ways = 0; !open.empty() && !result_.violation; ways++) {
+    for (std::size_t ways = 0; !open.empty() && !result_.violation && result_.ended.empty(); ways++) {
         if (ways >= kMostWays) {
             note(fmt::format(
                 "of the ways in which random numbers can come out in one step only {} were tried", ways));
             return;
         }
-        if (ways % 256 == 255 && isTimeOver()) return;
+        // A single step of a program may take long.
+        if (ways > 0 && isTimeOver()) return;
         const Attempt attempt = std::move(open.back());
         open.pop_back();
         state_ = node.state;
@@ -256,6 +272,8 @@ void Explorer::alternatives(const Node& node, const Attempt& attempt, std::vecto
                     "a number was used where all its values had to be tried one by one, and there were too "
                     "many");
             } else {
+                // A question to the solver takes up to a second.
+                if (isTimeOver()) return;
                 switch (solver_.solve(question, model)) {
                     case Solver::Answer::Possible: {
                         Attempt other{

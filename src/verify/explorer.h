@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/job.h"
 #include "spec/watch.h"
 #include "verify/alphabet.h"
 #include "verify/run_terms.h"
@@ -29,6 +29,7 @@ struct ExploreOptions {
     AlphabetOptions alphabet{};
     MachineOptions machine{};
     bool intervals = true;          // first try to prove it without visiting states
+    bool slices = true;             // scripts that cannot matter are left out first
     bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
     bool nearestFirst = false;      // states that are nearer to a violation come first; else shorter runs
     bool isSlice = false;           // scripts were left out: a step may end after any pass
@@ -36,10 +37,6 @@ struct ExploreOptions {
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
     std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
-    // Asked now and then; true: time is up.
-    std::function<bool(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth)> isOver{};
-    // Time counts anew: a slice was no good, and now the whole program is explored.
-    std::function<void()> restart{};
 };
 
 // A run that violates the property, with everything that was unknown.
@@ -62,7 +59,8 @@ struct Exploration {
 
 class Explorer {
   public:
-    Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options);
+    Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options,
+             const Job& job);
     ~Explorer();
     Exploration explore();
 
@@ -86,10 +84,12 @@ class Explorer {
     Counterexample counterexample(std::int32_t last);
     void note(const std::string& gap);
     bool isTimeOver();
+    void report() const;
 
     std::shared_ptr<const Program> program_;
     std::vector<spec::Monitor> monitors_;
     ExploreOptions options_;
+    const Job& job_;
     Alphabet alphabet_;
     Terms terms_;
     Solver solver_;

@@ -59,7 +59,8 @@ struct Env {
 
 class Analysis {
   public:
-    Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options);
+    Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options,
+             const Job& job);
     std::optional<Invariants> run();
 
   private:
@@ -128,6 +129,7 @@ class Analysis {
     const Program& p_;
     const spec::Monitor& monitor_;
     IntervalOptions options_;
+    const Job& job_;
     std::vector<std::int32_t> first_{};    // by actor
     std::vector<std::int32_t> tracked_{};  // cells of which changes are asked for
     std::vector<Reach> reaches_{};         // by sprite

@@ -59,14 +59,15 @@ std::string Invariants::outside(const State& state) const {
 }
 
 std::optional<Invariants> invariantsOf(const Program& program, const spec::Monitor& monitor,
-                                       const IntervalOptions& options) {
-    return Analysis(program, monitor, options).run();
+                                       const IntervalOptions& options, const Job& job) {
+    return Analysis(program, monitor, options, job).run();
 }
 
 // ---- cells ----
 
-Analysis::Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options)
-    : p_(program), monitor_(monitor), options_(options) {
+Analysis::Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options,
+                   const Job& job)
+    : p_(program), monitor_(monitor), options_(options), job_(job) {
     findCells();
     findThresholds();
     findReaches();

@@ -282,7 +282,7 @@ TEST(Soundness, SameVerdictAsPlainEnumeration) {
         const Plain plain = enumerate(*program, monitors.front(), options.alphabet);
         if (plain.tooMany) continue;
         options.steps = kDepth;
-        const Exploration whole = Explorer(*program, monitors.front(), options).explore();
+        const Exploration whole = Explorer(*program, monitors.front(), options, {}).explore();
         const std::string what = fmt::format("seed {}\n{}\n{}", seed, text, property);
         // The few answers of this test do not reach beyond all that they are compared with.
         if (!whole.learnt.empty()) continue;
