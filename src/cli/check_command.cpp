@@ -21,7 +21,8 @@ struct CheckSettings {
                                order = "shortest";
     std::uint64_t runs = 0, steps = 0;
     std::size_t threads = 0;
-    bool interrupts = false, requireProof = false, whole = false, explore = false, byExample = false;
+    bool interrupts = false, requireProof = false, whole = false, explore = false, byExample = false,
+         noSearch = false;
 };
 
 struct CheckBudget {
@@ -94,6 +95,7 @@ Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     auto program = compile(std::move(project));
     if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
     request.program = std::move(*program);
+    request.search = !settings.noSearch;
     verify::ExploreOptions& options = request.options;
     options.alphabet = {.runs = settings.runs, .interrupts = settings.interrupts};
     options.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
@@ -146,6 +148,8 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
                  "the flag and the stop sign may be clicked while scripts run");
     command.flag("--explore", settings->explore,
                  "visit states also where ranges would be enough for a proof");
+    command.flag("--no-search", settings->noSearch,
+                 "do not search for a test that breaks what is not proved");
     command.flag("--whole", settings->whole, "leave no script out, even if it cannot matter");
     command
         .option("--order", settings->order,
