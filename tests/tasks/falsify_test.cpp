@@ -1,4 +1,5 @@
 // What the prover leaves open is searched for a violation.
+#include <ctime>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,6 +100,34 @@ end
     const auto rude = tasks::check(request, {});
     ASSERT_TRUE(rude);
     EXPECT_EQ(rude->properties[0].result.verdict, Verdict::Violated);
+}
+
+// A list that grows by a thousand items in a step, and is searched a thousand times: soon a step takes a
+// second.
+TEST(Falsify, BudgetsHoldWhereStepsTakeLong) {
+    const std::string slow = R"(stage
+  backdrop "b" rect 480 360 #ffffff
+  variable v = 0
+  list l = 1
+
+when flag clicked
+ask [?] and wait
+forever
+  add (answer) to [l v]
+  if <[l v] contains (timer)?> then
+    reset timer
+  end
+end
+)";
+    const Job job{.clock = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }};
+    constexpr double kBudget = 1;
+    tasks::CheckRequest request = requestFor(slow, "p: always length(l) < 1000000\n");
+    request.options.states = 0;
+    request.seconds = kBudget;
+    const auto checked = tasks::check(request, job.within(Job::kNever));
+    ASSERT_TRUE(checked);
+    EXPECT_EQ(checked->properties[0].result.verdict, Verdict::Bounded);
+    EXPECT_LT(checked->properties[0].seconds, 1.1 * kBudget + 0.5);
 }
 
 }  // namespace
