@@ -1,6 +1,7 @@
 // Verdicts on little programs: what is proved, what is not, and why.
 #include "verify/check.h"
 
+#include <ctime>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ struct Checked {
 };
 
 Checked checked(const std::string& text, const std::string& property, ExploreOptions options = {},
-                bool slices = true) {
+                bool slices = true, const Job& job = {}) {
     auto project = readText(text, "t.scratch", "");
     EXPECT_TRUE(project) << project.error().message();
     auto program = compile(std::move(*project));
@@ -30,7 +31,7 @@ Checked checked(const std::string& text, const std::string& property, ExploreOpt
     EXPECT_TRUE(spec) << spec.error().message();
     options.intervals = false;  // intervals_test.cpp
     options.slices = slices;
-    return {*program, check(*program, *spec, 0, options)};
+    return {*program, check(*program, *spec, 0, options, job)};
 }
 
 std::string verdict(const std::string& text, const std::string& property, ExploreOptions options = {}) {
@@ -145,6 +146,22 @@ TEST(Check, AWitnessReplays) {
     const Replay replay = replayWitness(*found.program, monitors, *found.result.witness);
     EXPECT_TRUE(replay.reproduced);
     EXPECT_EQ(replay.step, found.result.witness->violationStep);
+}
+
+// Every one of them used to be compared with all before it.
+TEST(Check, AMillionRandomNumbersInOneStepAreNotFollowed) {
+    const std::string text = std::string(kStage) +
+                             "define draw :: warp\nrepeat (200000)\n"
+                             "  set [v v] to (join (pick random (1) to (9)) [!])\nend\n\n"
+                             "when flag clicked\ndraw\n";
+    Job job{.clock = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }};
+    job = job.within(1);
+    ExploreOptions options;
+    options.slices = false;
+    const Checked found = checked(text, "never v = 0", options, true, job);
+    EXPECT_EQ(found.result.verdict, Verdict::Bounded);
+    EXPECT_THAT(found.result.how, HasSubstr("than can be followed"));
+    EXPECT_LT(job.seconds(), 2);
 }
 
 // ---- slices ----

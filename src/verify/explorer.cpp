@@ -59,10 +59,10 @@ void Explorer::note(const std::string& gap) {
 }
 
 void Explorer::begin() {
-    Node root{.state = state_, .watch = watch_->state()};
+    Node root{.state = std::make_unique<State>(state_), .watch = watch_->state()};
     if (options_.anyInitialValues) {
         for (std::size_t i = 0; i < program_->sprites.size(); i++) {
-            const auto& values = root.state.targets[i]->variables;
+            const auto& values = root.state->targets[i]->variables;
             for (std::size_t slot = 0; slot < values.size(); slot++) {
                 double number = 0;
                 if (values[slot].type() == Type::Boolean || std::isnan(toRawNumber(values[slot]))) continue;
@@ -95,14 +95,13 @@ void Explorer::begin() {
 Exploration Explorer::explore() {
     begin();
     constexpr std::uint64_t kTrailBytes = sizeof(Trail) + 100;  // with what it points to and its key
-    const std::uint64_t nodeBytes = 1024 + 800 * state_.targets.size();
     while (!frontier_->empty() && !result_.violation && result_.ended.empty()) {
         if (options_.untilTriggered && result_.triggered) break;
         if (options_.states > 0 && result_.states >= options_.states) {
             result_.ended = "states";
             break;
         }
-        if (frontier_->size() * nodeBytes + trails_.size() * kTrailBytes > options_.memory) {
+        if (waitingBytes_ + trails_.size() * kTrailBytes > options_.memory) {
             result_.ended = "memory";
             break;
         }
@@ -115,6 +114,7 @@ Exploration Explorer::explore() {
         }
         result_.states++;
         result_.depth = std::max(result_.depth, node.depth);
+        unpack(node);
         expand(node);
         for (; learnt_ < run_->learnt().size(); learnt_++) alphabet_.learn(run_->learnt()[learnt_]);
         if (spare_.size() < kMostSpare) spare_.push_back(std::move(node.state));
@@ -144,7 +144,7 @@ void Explorer::report() const {
 }
 
 void Explorer::expand(Node& node) {
-    for (const Action& action : alphabet_.actions(node.state, node.flags)) {
+    for (const Action& action : alphabet_.actions(*node.state, node.flags)) {
         tryAction(node, action);
         if (result_.violation || !result_.ended.empty() || isTimeOver()) return;
     }
@@ -196,7 +196,7 @@ void Explorer::tryWays(const Node& node, const Action& action) {
         if (ways > 0 && isTimeOver()) return;
         const Attempt attempt = std::move(open.back());
         open.pop_back();
-        state_ = node.state;
+        state_ = *node.state;
         node.shadow.apply(terms_, attempt.model, state_);
         watch_->restore(node.watch);
         RunTerms::Start start{.shadow = &node.shadow,

@@ -15,6 +15,7 @@
 #include "base/job.h"
 #include "spec/watch.h"
 #include "verify/alphabet.h"
+#include "verify/packed_state.h"
 #include "verify/run_terms.h"
 #include "verify/solver.h"
 #include "vm/canonical.h"
@@ -36,7 +37,7 @@ struct ExploreOptions {
     bool untilTriggered = false;    // ends as soon as the property has something to say
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
-    std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
+    std::uint64_t memory = std::uint64_t{400} << 20;  // for the states that were found, about
 };
 
 // A run that violates the property, with everything that was unknown.
@@ -76,6 +77,9 @@ class Explorer {
     void tryWays(const Node& node, const Action& action);
     void alternatives(const Node& node, const Attempt& attempt, std::vector<Attempt>& open);
     void arrive(const Node& node, const Action& action);
+    void keepState(Node& node);
+    void unpack(Node& node);
+    static std::uint64_t bytesOf(const Node& node);
     Trail trailFrom(const Node& from, const Action& action);
     void keepSymbols(const Node& from, Node& node, std::vector<std::int32_t>& kept);
     [[nodiscard]] bool couldGoOn() const;
@@ -99,10 +103,12 @@ class Explorer {
     std::optional<spec::Watch> watch_;
     Canonical canonical_;
     State blank_;
-    std::vector<State> spare_;  // that were visited: their memory is used again
-    std::set<StateKey> ends_;   // where the ways through a step of a slice end
-    std::size_t learnt_ = 0;    // how much of what the run learnt is typed
-    bool wantsPasses_ = false;  // some of them only because the passes were used up
+    std::vector<std::unique_ptr<State>> spare_;  // that were visited: their memory is used again
+    std::unique_ptr<StatePacker> packer_;        // none: few states wait
+    std::uint64_t waitingBytes_ = 0;             // of the frontier, about
+    std::set<StateKey> ends_;                    // where the ways through a step of a slice end
+    std::size_t learnt_ = 0;                     // how much of what the run learnt is typed
+    bool wantsPasses_ = false;                   // some of them only because the passes were used up
 
     std::unique_ptr<Frontier> frontier_;
     std::unique_ptr<Look> look_;

@@ -53,11 +53,7 @@ void Explorer::arrive(const Node& from, const Action& action) {
     node.depth = from.depth + 1;
     node.trail = static_cast<std::int32_t>(trails_.size());
     node.watch = watch_->state();
-    if (!spare_.empty()) {
-        node.state = std::move(spare_.back());
-        spare_.pop_back();
-    }
-    node.state = state_;
+    keepState(node);
     trails_.push_back(trailFrom(from, action));
     trails_.back().kept = std::move(kept);
     if (options_.nearestFirst) {
@@ -66,6 +62,38 @@ void Explorer::arrive(const Node& from, const Action& action) {
     } else {
         frontier_->push(std::move(node));
     }
+}
+
+// The first ones wait as they are, which is quicker; many wait in little room.
+void Explorer::keepState(Node& node) {
+    constexpr std::size_t kPlain = 2000;
+    if (frontier_->size() < kPlain) {
+        if (!spare_.empty()) {
+            node.state = std::move(spare_.back());
+            spare_.pop_back();
+            *node.state = state_;
+        } else {
+            node.state = std::make_unique<State>(state_);
+        }
+    } else {
+        if (!packer_) packer_ = std::make_unique<StatePacker>(program_, state_);
+        node.packed = packer_->pack(state_);
+        node.packed.shrink_to_fit();
+    }
+    waitingBytes_ += bytesOf(node);
+}
+
+void Explorer::unpack(Node& node) {
+    waitingBytes_ -= bytesOf(node);
+    if (node.state) return;
+    node.state = std::make_unique<State>(packer_->unpack(node.packed));
+}
+
+// About: what it points to is small, but for the state.
+std::uint64_t Explorer::bytesOf(const Node& node) {
+    constexpr std::uint64_t kBesides = 300, kOfATarget = 1500;
+    return sizeof(Node) + kBesides + node.packed.size() +
+           (node.state ? sizeof(State) + kOfATarget * node.state->targets.size() : 0);
 }
 
 Explorer::Trail Explorer::trailFrom(const Node& from, const Action& action) {

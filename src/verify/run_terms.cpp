@@ -12,6 +12,10 @@ namespace {
 
 // Never to be seen; if it is, no proof comes of it.
 constexpr const char* kMistake = "a block computed something else than its term";
+// More than this is not followed: a loop without a pause may draw a million numbers.
+constexpr std::size_t kMostInAStep = 1000;
+constexpr const char* kTooMuch =
+    "in one step more random numbers were drawn, or more was decided by them, than can be followed";
 
 bool isCondition(Opcode opcode) {
     return opcode == Opcode::control_if || opcode == Opcode::control_if_else ||
@@ -150,6 +154,10 @@ void RunTerms::constrain(Term term, bool outcome, Decision::Kind kind) {
     if (terms_.isConstant(holds) || std::ranges::find(*constraints_, holds) != constraints_->end()) return;
     for (const Decision& d : decisions) {
         if (d.term == holds) return;
+    }
+    if (decisions.size() >= kMostInAStep) {
+        gap = kTooMuch;
+        return;
     }
     decisions.push_back({.kind = kind, .term = holds});
 }
@@ -315,6 +323,11 @@ Term RunTerms::makeSymbol(std::int64_t low, std::int64_t high) {
 
 double RunTerms::pick(const Domain& domain, double drawn, std::int32_t statement) {
     const double usual = domain.outcome(drawn);
+    if (picks.size() >= kMostInAStep) {
+        gap = kTooMuch;
+        drawn_.push_back(kNoTerm);
+        return usual;
+    }
     const double count = domain.size();
     const bool assigned =
         statement != kNone &&
