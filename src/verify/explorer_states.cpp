@@ -66,8 +66,7 @@ void Explorer::arrive(const Node& from, const Action& action) {
 
 // The first ones wait as they are, which is quicker; many wait in little room.
 void Explorer::keepState(Node& node) {
-    constexpr std::size_t kPlain = 2000;
-    if (frontier_->size() < kPlain) {
+    if (waitingBytes_ < options_.memory / 4) {
         if (!spare_.empty()) {
             node.state = std::move(spare_.back());
             spare_.pop_back();
