@@ -8,8 +8,10 @@
 #include "mutation/bench.h"
 #include "mutation/report/report.h"
 #include "project/load.h"
+#include "project/pack.h"
 #include "spec/parse.h"
 #include "testing/test_player.h"
+#include "vm/serialize.h"
 
 namespace ounce {
 namespace {
@@ -416,6 +418,19 @@ TEST_P(MutationProperties, TheUnchangedProgramIsNeverNoticed) {
                 }
             }
         }
+    }
+}
+
+// Workers are given the mutant's project and compile it themselves.
+TEST_P(MutationProperties, AMutantIsTheSameProgramInAnotherProcess) {
+    for (const Mutant& mutant : mutantsOf(program_->project, *parseOperators("all"), 1)) {
+        const auto here = compileVariant(applied(program_->project, mutant), *program_);
+        ASSERT_TRUE(here);
+        auto sent = unpackProject(packProject((*here)->project));
+        ASSERT_TRUE(sent) << sent.error().message();
+        const auto there = compile(std::move(*sent));
+        ASSERT_TRUE(there);
+        EXPECT_EQ(fingerprint(**there), fingerprint(**here)) << mutant.statement;
     }
 }
 

@@ -20,15 +20,16 @@ enum class Order : std::uint8_t { Load, Run };
 constexpr Order lastOf(Order) { return Order::Run; }
 
 struct Load {
-    std::string project{}, suite{}, fileName{}, properties{}, recipe{};
+    std::string project{}, suite{}, fileName{}, properties{}, propertiesFile{}, recipe{};
     WhiskerOptions options{};
 };
 
 template <class Codec, Of<Load> T>
 void fields(Codec& codec, T& load) {
     auto& options = load.options;
-    codec(load.project, load.suite, load.fileName, load.properties, load.recipe, options.machine,
-          options.seed, options.inputsInMilliseconds, options.timeoutMs, options.longestMs, options.pictures);
+    codec(load.project, load.suite, load.fileName, load.properties, load.propertiesFile, load.recipe,
+          options.machine, options.seed, options.inputsInMilliseconds, options.timeoutMs, options.longestMs,
+          options.pictures);
 }
 
 // One suite at a time: the last that was loaded.
@@ -60,7 +61,7 @@ class Server {
         OUNCE_TRY(Project project, unpackProject(load.project));
         OUNCE_TRY(const std::shared_ptr<const Program> program, compile(std::move(project)));
         if (!load.properties.empty()) {
-            OUNCE_TRY(spec::Spec spec, spec::parse(load.properties, "properties"));
+            OUNCE_TRY(spec::Spec spec, spec::parse(load.properties, load.propertiesFile));
             load.options.spec = std::make_shared<const spec::Spec>(std::move(spec));
         }
         if (!load.recipe.empty() && cook_) {
@@ -103,6 +104,7 @@ std::string loadMessage(const Program& program, const std::string& suiteText, co
               .suite = suiteText,
               .fileName = fileName,
               .properties = options.spec ? options.spec->source : "",
+              .propertiesFile = options.spec ? options.spec->file : "",
               .recipe = options.companions.recipe,
               .options = options};
     ByteWriter bytes;
