@@ -101,6 +101,7 @@ struct PlayerRules {
     // Keys held while other things happen, clicks at any place, the flag again, answers that the program
     // computes: see docs/events.md.
     bool isInventive = false;
+    bool isPatient = false;  // the flag again only when no script runs
 };
 
 class EventExtractor;

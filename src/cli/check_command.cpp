@@ -21,7 +21,8 @@ struct CheckSettings {
                                order = "shortest";
     std::uint64_t runs = 0, steps = 0;
     std::size_t threads = 0;
-    bool interrupts = false, requireProof = false, whole = false, explore = false;
+    bool interrupts = false, requireProof = false, whole = false, explore = false, byExample = false,
+         noSearch = false;
 };
 
 struct CheckBudget {
@@ -66,8 +67,9 @@ void print(const tasks::CheckAnswer& answer, const CommonOptions& common) {
     for (const tasks::CheckedProperty& property : answer.properties)
         print(property.result, property.seconds, property.witnessFile, common.color);
     const std::size_t all = answer.properties.size(), violated = answer.count(Verdict::Violated);
-    fmt::print("\n{} of {} {} violated, {} proved\n", violated, all, all == 1 ? "property" : "properties",
-               answer.count(Verdict::Safe));
+    const std::size_t vacuous = answer.count(Verdict::Vacuous);
+    fmt::print("\n{} of {} {} violated, {} proved{}\n", violated, all, all == 1 ? "property" : "properties",
+               answer.count(Verdict::Safe), vacuous == 0 ? "" : fmt::format(", {} vacuous", vacuous));
     if (common.quiet || violated == all) return;
     fmt::print("assuming:\n");
     for (const std::string& assumption : answer.assumptions()) fmt::print("  - {}\n", assumption);
@@ -82,7 +84,7 @@ int exitCode(const tasks::CheckAnswer& answer, bool requireProof) {
 
 Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     OUNCE_TRY(const CheckBudget budget, budgetOf(settings.budget));
-    tasks::CheckRequest request{.project = settings.project, .slices = !settings.whole};
+    tasks::CheckRequest request{.project = settings.project};
     if (budget.seconds > 0) request.seconds = budget.seconds;
     OUNCE_TRY(Project project, loadProject(settings.project));
     if (settings.spec.empty()) {
@@ -93,11 +95,14 @@ Result<tasks::CheckRequest> requestOf(const CheckSettings& settings) {
     auto program = compile(std::move(project));
     if (!program) return std::unexpected(std::move(program.error()).inside(settings.project));
     request.program = std::move(*program);
+    request.search = !settings.noSearch;
     verify::ExploreOptions& options = request.options;
     options.alphabet = {.runs = settings.runs, .interrupts = settings.interrupts};
     options.machine.mode = settings.mode == "whisker" ? Mode::Whisker : Mode::Scratch;
+    options.alphabet.byExample = settings.byExample;
     options.anyInitialValues = settings.initial == "any";
     options.intervals = !settings.explore;
+    options.slices = !settings.whole;
     options.nearestFirst = settings.order == "nearest";
     options.states = budget.states;
     options.steps = settings.steps;
@@ -133,14 +138,18 @@ void addCheckCommand(CommandLine& line, CommonOptions& common) {
     command.option("--runs", settings->runs,
                    "how often the flag is clicked at most (default: any number of times)");
     command
-        .option("--initial", settings->initial,
-                "what variables begin with: as in the project, or any whole number")
+        .option("--initial", settings->initial, "what variables begin with: as in the project, or anything")
         .oneOf({"project", "any"})
         .showDefault();
+    command.flag("--by-example", settings->byExample,
+                 "take what is only tried by example (places of the pointer, decimal answers …) for all that "
+                 "there is, and say so");
     command.flag("--interrupt", settings->interrupts,
                  "the flag and the stop sign may be clicked while scripts run");
     command.flag("--explore", settings->explore,
                  "visit states also where ranges would be enough for a proof");
+    command.flag("--no-search", settings->noSearch,
+                 "do not search for a test that breaks what is not proved");
     command.flag("--whole", settings->whole, "leave no script out, even if it cannot matter");
     command
         .option("--order", settings->order,

@@ -48,7 +48,9 @@ struct SearchConfig {
     PlayerRules player{.dragsAnything = false, .isInventive = true};
     GoalKind goals = GoalKind::Statements;
     std::vector<std::string> targets{};  // ids of the goals to cover; empty: all
+    bool onlyProperties = false;  // the search ends when they are violated; other goals only lead there
 
+    Mode mode = Mode::Whisker;           // how steps are scheduled
     Numbers numbers = Numbers::Whisker;  // the program's random numbers, and where the pointer begins
     Budget budget{};
     bool stopWhenComplete = true;

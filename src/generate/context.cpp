@@ -27,6 +27,7 @@ CodonRules rulesOf(const SearchConfig& config) {
 MachineOptions machineOf(const SearchConfig& config) {
     Suite suite;
     suite.numbers = config.numbers;
+    suite.mode = config.mode;
     return suite.machineOptions();
 }
 
@@ -60,6 +61,7 @@ GenerationContext::GenerationContext(std::shared_ptr<const Program> theProgram, 
       start(testStart(*program, machine, theSeed)),
       startTrace(fitness.emptyTrace()),
       properties(std::move(watched)) {
+    onlyProperties = config.onlyProperties;
     asked = properties.size();
     if (config.player.isInventive) {
         std::vector<spec::Monitor> counters = counterGoals(*program);

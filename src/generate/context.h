@@ -35,7 +35,8 @@ struct GenerationContext {
     RunTrace startTrace;             // what that counts as
     std::vector<GoalIndex> goals{};  // what to reach in the program
     std::vector<spec::Monitor> properties{};  // what to violate; these goals follow the others
-    std::size_t asked = 0;  // so many of them somebody asked for; the others are counters (counters.h)
+    bool onlyProperties = false;  // the search is complete when all that were asked for are violated
+    std::size_t asked = 0;        // so many of them somebody asked for; the others are counters (counters.h)
     spec::WatchState startWatch{};
     std::vector<std::string> unknownTargets{};  // of the configuration: no statement has that id
     Job job{};  // asked now and then while a test runs; over: give up, nobody waits for it

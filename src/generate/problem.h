@@ -32,7 +32,8 @@ class ScratchProblem final : public Problem {
     Codons sample(Stream& random) const override;
     std::vector<Evaluation> evaluate(std::span<const Codons> batch, const GoalFlags& covered) override;
     [[nodiscard]] bool isRequired(std::size_t goal) const override {
-        return goal < context_.goals.size() + context_.asked;
+        return goal < context_.goals.size() + context_.asked &&
+               (!context_.onlyProperties || context_.isProperty(goal));
     }
     [[nodiscard]] bool isIndependent(std::size_t goal) const override { return independent_[goal] != 0; }
     std::vector<std::optional<Neighbour>> extend(std::span<const LocalSearchRequest> requests,

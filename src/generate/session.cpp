@@ -47,15 +47,13 @@ bool Session::waitLonger(std::int32_t steps) {
 }
 
 bool Session::letGoBy(std::int64_t steps) {
-    constexpr std::int64_t kBetweenQuestions = 30;
-    while (steps > 0) {
+    for (; steps > 0; steps--) {
+        // A single step may take a second.
         if (context_.job.isOver()) {
             cutLastEvent();
             return false;
         }
-        const std::int64_t some = std::min(steps, kBetweenQuestions);
-        step(some);
-        steps -= some;
+        step();
     }
     note();
     return true;
@@ -97,12 +95,9 @@ void Session::note() {
     collector_.attach(machine_);
 }
 
-void Session::step(std::int64_t count) {
-    if (!watch_) return played_.moment.user.steps(machine_, count);
-    for (; count > 0; count--) {
-        played_.moment.user.step(machine_);
-        watch_->afterStep();
-    }
+void Session::step() {
+    played_.moment.user.step(machine_);
+    if (watch_) watch_->afterStep();
 }
 
 Improvement::Improvement(const GenerationContext& context, const RunTrace& trace)

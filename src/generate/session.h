@@ -29,7 +29,7 @@ class Session {
 
   private:
     bool letGoBy(std::int64_t steps);
-    void step(std::int64_t count);
+    void step();
     void cutLastEvent();
     void note();
 

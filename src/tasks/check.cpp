@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "base/file.h"
 #include "base/parallel.h"
 #include "base/words.h"
 #include "spec/parse.h"
+#include "tasks/falsify.h"
 #include "verify/export.h"
 #include "verify/minimise.h"
 
@@ -38,59 +40,70 @@ std::vector<std::string> fileNames(const std::vector<spec::Monitor>& monitors) {
     return names;
 }
 
-// The job of one property: each has the time that is asked for, and a slice that was no good does not count.
-class PropertyJob {
-  public:
-    PropertyJob(const CheckRequest& request, const std::string& name, const Job& whole)
-        : request_(request), name_(name), whole_(whole), now_(begin()) {}
+// Of the time for each property: the rest is for the search for a violation.
+constexpr double kProveUntil = 0.65;
+// A search without a limit of time makes so many steps for each state that the prover may visit.
+constexpr std::int64_t kStepsForAState = 10;
+constexpr std::int64_t kUsualStates = 20000;
 
-    void restart() { now_ = begin(); }
-    bool isOver(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-        if (whole_.listener) {
-            const double part =
-                now_.isLimited() || request_.options.states == 0
-                    ? now_.spent()
-                    : static_cast<double>(states) / static_cast<double>(request_.options.states);
-            whole_.report(
-                part,
-                fmt::format("{}: {} states, {:.0f}/s, {} waiting, depth {}", name_, states,
-                            static_cast<double>(states) / std::max(now_.seconds(), 1e-3), waiting, depth),
-                states, request_.options.states);
-        }
-        return now_.isOver();
-    }
-
-  private:
-    [[nodiscard]] Job begin() const { return whole_.within(request_.seconds.value_or(Job::kNever)); }
-
-    const CheckRequest& request_;
-    const std::string& name_;
-    const Job& whole_;
-    Job now_;
-};
-
-CheckedProperty checkOne(const CheckRequest& request, const std::vector<spec::Monitor>& monitors,
-                         std::size_t place, const Job& job) {
-    const double begin = job.now();
-    PropertyJob own(request, monitors[place].name, job);
-    verify::ExploreOptions options = request.options;
-    options.restart = [&own] { own.restart(); };
-    options.isOver = [&own](std::uint64_t states, std::uint64_t waiting, std::uint64_t depth) {
-        return own.isOver(states, waiting, depth);
-    };
-    CheckedProperty checked{.result =
-                                verify::check(request.program, request.spec, place, options, request.slices)};
-    checked.seconds = job.now() - begin;
-    CheckResult& result = checked.result;
-    if (!result.witness) return checked;
-    verify::Witness witness = verify::minimise(*request.program, monitors, place, std::move(*result.witness));
+void takeWitness(const CheckRequest& request, const std::vector<spec::Monitor>& monitors, std::size_t place,
+                 verify::Witness found, CheckResult& result, const Job& job) {
+    verify::Witness witness = verify::minimise(*request.program, monitors, place, std::move(found), {}, job);
     witness.programName = request.project;
     witness.spec = request.spec.source;
+    result.verdict = Verdict::Violated;
     result.steps = witness.violationStep;
     result.message = witness.message;
     result.how = fmt::format("a run of {} violates it", counted(result.steps, "step"));
     result.witness = std::move(witness);
+}
+
+CheckedProperty prove(const CheckRequest& request, const std::vector<spec::Monitor>& monitors,
+                      std::size_t place, const Job& job) {
+    const Job own = job.within(request.seconds.value_or(Job::kNever)).phase(monitors[place].name);
+    CheckedProperty checked{.result = verify::check(request.program, request.spec, place, request.options,
+                                                    request.search ? own.part(kProveUntil) : own)};
+    CheckResult& result = checked.result;
+    if (result.witness)
+        takeWitness(request, monitors, place, *std::exchange(result.witness, {}), result, own);
+    checked.seconds = own.seconds();
     return checked;
+}
+
+// What no proof decides is searched for a violation, all of it together: a test that breaks one property
+// often comes near to another.
+void search(const CheckRequest& request, CheckAnswer& answer, const Job& job) {
+    FalsifyRequest open{.program = request.program, .spec = request.spec, .options = request.options};
+    double longest = 0, sum = 0;
+    for (std::size_t i = 0; i < answer.properties.size(); i++) {
+        const CheckedProperty& property = answer.properties[i];
+        const Verdict verdict = property.result.verdict;
+        if (!answer.monitors[i].error.empty() || (verdict != Verdict::Bounded && verdict != Verdict::Unknown))
+            continue;
+        open.places.push_back(i);
+        const double left = std::max(0.0, request.seconds.value_or(0) - property.seconds);
+        longest = std::max(longest, left);
+        sum += left;
+    }
+    if (open.places.empty() || job.isStopped()) return;
+    const auto states =
+        request.options.states > 0 ? static_cast<std::int64_t>(request.options.states) : kUsualStates;
+    if (!request.seconds)
+        open.budget.steps = states * kStepsForAState * static_cast<std::int64_t>(open.places.size());
+    const double limit =
+        request.seconds ? std::max(longest, sum / static_cast<double>(job.threads)) : Job::kNever;
+    const Job own = job.within(limit).phase("search for violations");
+    Falsification found = falsify(open, own);
+    for (std::size_t n = 0; n < open.places.size(); n++) {
+        const std::size_t i = open.places[n];
+        CheckedProperty& property = answer.properties[i];
+        if (found.witnesses[n])
+            takeWitness(request, answer.monitors, i, std::move(*found.witnesses[n]), property.result, own);
+        else
+            property.result.how += fmt::format("; a search with {} found none, either",
+                                               counted(static_cast<std::uint64_t>(found.tests), "test"));
+        property.seconds += own.seconds() / static_cast<double>(open.places.size());
+    }
 }
 
 Json toJson(const CheckedProperty& property) {
@@ -139,8 +152,9 @@ Result<CheckAnswer> check(const CheckRequest& request, const Job& job) {
         return fail("there is no property to check", {}, "write one into a file and give it with --spec");
     answer.properties.resize(answer.monitors.size());
     inParallel(answer.monitors.size(), job.threads, [&](std::size_t i, std::size_t) {
-        answer.properties[i] = checkOne(request, answer.monitors, i, job);
+        answer.properties[i] = prove(request, answer.monitors, i, job);
     });
+    if (request.search) search(request, answer, job);
     answer.interrupted = job.isStopped();
     return answer;
 }

@@ -21,7 +21,7 @@ struct CheckRequest {
     spec::Spec spec{};
     verify::ExploreOptions options{};  // its `states` are for each property
     std::optional<double> seconds{};   // for each property; none: no limit but the job's
-    bool slices = true;                // scripts that cannot matter are left out first
+    bool search = true;                // where there is no proof, tests are searched that break the property
 };
 
 struct CheckedProperty {

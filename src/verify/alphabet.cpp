@@ -3,214 +3,243 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 
-#include "analysis/events/places.h"
 #include "base/cast.h"
 #include "base/words.h"
+#include "verify/clicks.h"
 #include "vm/keys.h"
 #include "vm/user.h"
 
 namespace ounce::verify {
 namespace {
 
-// Where the pointer may go if the program looks at it in ways that do not tell where it matters.
+using Kind = InputEvent::Kind;
+
+// Where the pointer may go, and what is dragged, where nothing tells where it matters.
 constexpr double kColumns[] = {-200, -100, 0, 100, 200};
 constexpr double kRows[] = {-140, 0, 140};
-
-constexpr std::string_view kOtherText = "hello";
 
 bool isHeld(const State& state, const std::string& browserName) {
     const std::string key = scratchKey(browserName);
     return std::ranges::find(state.keysDown, key) != state.keysDown.end();
 }
 
-InputEvent event(InputEvent::Kind kind, std::string name = {}) {
+InputEvent event(Kind kind, std::string name = {}) {
     InputEvent e;
     e.kind = kind;
     e.name = std::move(name);
     return e;
 }
 
-InputEvent pointerTo(double x, double y) {
-    InputEvent e = event(InputEvent::Kind::MouseMove);
+InputEvent eventAt(Kind kind, double x, double y, std::string name = {}) {
+    InputEvent e = event(kind, std::move(name));
     e.x = x;
     e.y = y;
     return e;
 }
 
+// The button goes down or up, and whoever should hear a click is told so by an event of its own.
+InputEvent buttonOnly(Kind kind) {
+    InputEvent e = event(kind);
+    e.wasDragged = true;
+    return e;
+}
+
 InputEvent answer(std::string_view text) {
-    InputEvent e = event(InputEvent::Kind::Answer);
+    InputEvent e = event(Kind::Answer);
     e.value = Value(String(text));
     return e;
 }
 
-// The texts that are compared with something, and the items of lists if those are: numbers are typed anyway.
-std::vector<std::string> comparedTexts(const Program& program, const spec::Monitor& monitor) {
-    constexpr std::size_t kMostTexts = 40;
-    std::vector<std::string> texts;
-    const auto add = [&](const Value& value) {
-        if (!value.isText() || !std::isnan(toRawNumber(value)) || texts.size() >= kMostTexts) return;
-        const std::string text = value.asText().utf8();
-        if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
-    };
-    const auto constant = [&](ExpressionIndex e) {
-        if (e == kNone) return;
-        const Expression& x = program.expressions[static_cast<std::size_t>(e)];
-        if (x.node == Node::Constant) add(x.constant);
-    };
-    bool comparesItems = false;
-    for (const Expression& x : program.expressions) {
-        switch (x.node) {
-            case Node::ListContains:
-            case Node::ItemNumberOfList:
-            case Node::ItemOfList: comparesItems = true; break;
-            case Node::Equal:
-            case Node::Less:
-            case Node::Greater:
-            case Node::Contains:
-                constant(x.a);
-                constant(x.b);
-                break;
-            default: break;
-        }
+// Of a clone: which one, among the living ones of its sprite.
+std::int32_t cloneNumber(const State& state, std::int32_t target) {
+    std::int32_t number = 0;
+    const std::int16_t sprite = state.targets[static_cast<std::size_t>(target)]->sprite;
+    for (const std::int32_t place : state.pane) {
+        if (place == target) break;
+        const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
+        if (t.isClone && t.sprite == sprite) number++;
     }
-    for (const spec::Node& node : monitor.nodes) {
-        if (node.code == spec::Code::Constant) add(node.constant);
-    }
-    for (const SpriteProgram& sprite : program.sprites) {
-        for (const List& list : sprite.initialLists) {
-            for (std::size_t i = 0; comparesItems && i < list.size(); i++) add(list[i]);
-        }
-    }
-    return texts;
+    return number;
 }
 
 }  // namespace
 
 Alphabet::Alphabet(std::shared_ptr<const Program> program, const spec::Monitor& monitor,
                    const AlphabetOptions& options)
-    : program_(std::move(program)), options_(options), extractor_(program_, Extraction::Static) {
-    for (const Statement& s : program_->statements) {
+    : program_(std::move(program)),
+      options_(options),
+      world_(*program_, monitor),
+      answers_(*program_, monitor, options.greatestAnswer) {
+    for (const Statement& s : program_->statements)
         hasQuestions_ = hasQuestions_ || s.opcode == Opcode::sensing_askandwait;
+    hasKeyHats_ = std::ranges::any_of(program_->keyHats, [](const auto& hats) { return !hats.second.empty; });
+    for (const std::string& text : options.texts) answers_.add(text);
+    if (world_.outside.empty()) return;
+    std::set<double> found{0, 1, -1, 50, 100};
+    constexpr std::size_t kMostSettings = 30;
+    for (const Expression& x : program_->expressions) {
+        if (x.node != Node::Constant || found.size() > kMostSettings) continue;
+        const double number = toRawNumber(x.constant);
+        if (std::isfinite(number)) found.insert({number - 1, number, number + 1});
     }
-    if (hasQuestions_) texts_ = comparedTexts(*program_, monitor);
-    for (const ExtractedEvent& e : extractor_.staticEvents()) {
-        switch (e.what->kind) {
-            case EventKind::DragToSprite:
-            case EventKind::DragToColor:
-            case EventKind::DragColorToColor:
-            case EventKind::DragToEdge:
-            case EventKind::DragAnywhere: hasDrags_ = true; break;
-            case EventKind::MouseMove: hasMouse_ = true; break;
-            default: break;
-        }
-    }
+    settings_.assign(found.begin(), found.end());
 }
 
 std::vector<Action> Alphabet::actions(const State& state, std::uint64_t flags) {
     std::vector<Action> result(1);
-    const auto add = [&](std::vector<InputEvent> inputs) { result.push_back({.inputs = std::move(inputs)}); };
-    const auto point = [&](double x, double y) {
-        if (state.mouse.x != x || state.mouse.y != y) add({pointerTo(x, y)});
-    };
-    Places places(*program_, state);
-    for (const ExtractedEvent& e : extractor_.extract(state, cache_)) {
-        const EventTemplate& what = *e.what;
-        switch (what.kind) {
-            case EventKind::KeyPress: {
-                const std::string key = browserKey(what.text == "any" ? "space" : what.text);
-                if (isHeld(state, key)) {
-                    add({event(InputEvent::Kind::KeyUp, key)});
-                    // A key that is held repeats itself, which starts its hats again.
-                    const bool startsHats = std::ranges::any_of(
-                        program_->keyHats, [&](const auto& hats) { return !hats.second.empty; });
-                    if (startsHats) add({event(InputEvent::Kind::KeyDown, key)});
-                } else {
-                    add({event(InputEvent::Kind::KeyDown, key)});
-                }
-                break;
-            }
-            case EventKind::MouseMove:
-                for (const double x : kColumns) {
-                    for (const double y : kRows) point(x, y);
-                }
-                break;
-            case EventKind::MouseMoveTo:
-                if (const auto p = places.of(e)) point(p->x, p->y);
-                break;
-            case EventKind::MouseMoveX: point(what.number, state.mouse.y.value_or(0)); break;
-            case EventKind::MouseMoveY: point(state.mouse.x.value_or(0), what.number); break;
-            case EventKind::MouseDown:
-                if (!state.mouse.down) add({event(InputEvent::Kind::MouseDown)});
-                break;
-            case EventKind::MouseUp:
-                if (state.mouse.down) add({event(InputEvent::Kind::MouseUp)});
-                break;
-            case EventKind::ClickSprite: {
-                const TargetState& t = *state.targets[static_cast<std::size_t>(what.sprite)];
-                if (t.visible)
-                    add({event(InputEvent::Kind::ClickSprite,
-                               program_->sprites[static_cast<std::size_t>(what.sprite)].name)});
-                break;
-            }
-            case EventKind::ClickClone:
-                if (const auto p = places.of(e)) {
-                    add({pointerTo(p->x, p->y), event(InputEvent::Kind::MouseDown),
-                         event(InputEvent::Kind::MouseUp)});
-                }
-                break;
-            case EventKind::ClickStage: add({event(InputEvent::Kind::ClickStage)}); break;
-            case EventKind::Sound: {
-                InputEvent loud = event(InputEvent::Kind::Loudness);
-                loud.value = Value(what.number);
-                if (state.loudness != what.number) add({loud});
-                InputEvent quiet = event(InputEvent::Kind::Loudness);
-                quiet.value = Value(0.0);
-                if (state.loudness != 0) add({quiet});
-                break;
-            }
-            default: break;
-        }
-    }
-    if (state.shownQuestion) {
-        result.push_back({.inputs = {answer("1")}, .isSymbolicAnswer = true});
-        for (const std::string& text : texts_) add({answer(text)});
-        add({answer(kOtherText)});
-    }
+    keys(state, result);
+    pointer(state, result);
+    clicks(state, result);
+    drags(state, result);
+    values(state, result);
+    if (state.shownQuestion) answers(state, result);
     const bool atRest = state.threadList.empty();
     if ((atRest || options_.interrupts) && (options_.runs == 0 || flags < options_.runs))
-        add({event(InputEvent::Kind::GreenFlag)});
-    if ((options_.interrupts || options_.stops) && !atRest) add({event(InputEvent::Kind::StopAll)});
+        result.push_back({.inputs = {event(Kind::GreenFlag)}});
+    if (((options_.interrupts || options_.stops) && !atRest) || world_.stopSign)
+        result.push_back({.inputs = {event(Kind::StopAll)}});
     return result;
 }
 
-std::vector<std::string> Alphabet::assumptions() const {
-    std::vector<std::string> result;
-    std::string keys;
-    bool clicks = false;
-    for (const ExtractedEvent& e : extractor_.staticEvents()) {
-        if (e.what->kind == EventKind::KeyPress) keys += (keys.empty() ? "" : ", ") + e.what->text;
-        clicks = clicks || e.what->kind == EventKind::ClickSprite || e.what->kind == EventKind::ClickClone;
+void Alphabet::keys(const State& state, Actions& actions) const {
+    for (const std::string& name : world_.keys) {
+        const std::string key = browserKey(name);
+        const bool held = isHeld(state, key);
+        if (held) actions.push_back({.inputs = {event(Kind::KeyUp, key)}});
+        // A key that is held repeats itself, which starts its hats again.
+        if (!held || hasKeyHats_) actions.push_back({.inputs = {event(Kind::KeyDown, key)}});
     }
-    result.push_back("a player does at most one thing per step (33 ms)");
-    if (!keys.empty()) result.push_back("keys: " + keys);
-    if (clicks) result.push_back("visible sprites are clicked, hidden ones are not");
-    if (hasQuestions_)
-        result.push_back(
-            fmt::format("answers: whole numbers from -{} to {}, the texts that the program compares with, "
-                        "and one other text",
-                        options_.greatestAnswer, options_.greatestAnswer));
-    if (hasMouse_)
-        result.push_back("the pointer visits a grid of 5 × 3 places and those that the program names");
-    if (hasDrags_) result.push_back("nothing is dragged");
+}
+
+void Alphabet::pointer(const State& state, Actions& actions) const {
+    if (world_.button) {
+        if (state.mouse.down)
+            actions.push_back({.inputs = {buttonOnly(Kind::MouseUp)}});
+        else
+            actions.push_back({.inputs = {buttonOnly(Kind::MouseDown)}});
+    }
+    if (!world_.pointer) return;
+    std::set<std::pair<double, double>> places;
+    for (const double x : kColumns) {
+        for (const double y : kRows) places.emplace(x, y);
+    }
+    for (const double x : world_.columns) places.emplace(x, state.mouse.y.value_or(0));
+    for (const double y : world_.rows) places.emplace(state.mouse.x.value_or(0), y);
+    for (const std::int32_t place : state.pane) {
+        const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
+        if (place != 0 && t.visible && std::fabs(t.x) <= 240 && std::fabs(t.y) <= 180)
+            places.emplace(std::round(t.x), std::round(t.y));
+    }
+    for (const auto& [x, y] : places) {
+        if (state.mouse.x != x || state.mouse.y != y)
+            actions.push_back({.inputs = {eventAt(Kind::MouseMove, x, y)}});
+    }
+}
+
+void Alphabet::clicks(const State& state, Actions& actions) const {
+    Clicks found(state);
+    for (const std::int32_t place : state.pane) {
+        const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
+        if (world_.clicked[static_cast<std::size_t>(t.sprite)] == 0) continue;
+        std::optional<Point> at;
+        if (options_.covered) {
+            if (t.visible || place == 0) at = Point{t.x, t.y};
+        } else {
+            at = found.pointOf(place);
+        }
+        if (!at) continue;
+        InputEvent click = event(place == 0 ? Kind::ClickStage : Kind::ClickSprite);
+        if (place != 0) click.name = program_->sprites[static_cast<std::size_t>(t.sprite)].name;
+        if (t.isClone) click.clone = cloneNumber(state, place);
+        Action action;
+        if (world_.pointer) action.inputs.push_back(eventAt(Kind::MouseMove, at->x, at->y));
+        // While the button is down it cannot be pressed.
+        if (world_.button && !state.mouse.down) action.inputs.push_back(buttonOnly(Kind::MouseDown));
+        action.inputs.push_back(std::move(click));
+        actions.push_back(std::move(action));
+    }
+}
+
+void Alphabet::drags(const State& state, Actions& actions) const {
+    for (const std::int32_t place : state.pane) {
+        const TargetState& t = *state.targets[static_cast<std::size_t>(place)];
+        if (world_.dragged[static_cast<std::size_t>(t.sprite)] == 0 || !t.draggable || !t.visible) continue;
+        std::set<std::pair<double, double>> places;
+        for (const double x : kColumns) {
+            for (const double y : kRows) places.emplace(x, y);
+        }
+        for (const std::int32_t other : state.pane) {
+            const TargetState& o = *state.targets[static_cast<std::size_t>(other)];
+            if (other != 0 && other != place) places.emplace(o.x, o.y);
+        }
+        for (const auto& [x, y] : places) {
+            if (t.x == x && t.y == y) continue;
+            InputEvent drag = eventAt(Kind::DragTo, x, y);
+            drag.name = program_->sprites[static_cast<std::size_t>(t.sprite)].name;
+            if (t.isClone) drag.clone = cloneNumber(state, place);
+            actions.push_back({.inputs = {std::move(drag)}});
+        }
+    }
+}
+
+// The microphone, sliders, other players.
+void Alphabet::values(const State& state, Actions& actions) const {
+    for (const double loudness : world_.loudness) {
+        if (state.loudness == loudness) continue;
+        InputEvent e = event(Kind::Loudness);
+        e.value = Value(loudness);
+        actions.push_back({.inputs = {std::move(e)}});
+    }
+    for (const auto& [sprite, slot] : world_.outside) {
+        const SpriteProgram& owner = program_->sprites[static_cast<std::size_t>(sprite)];
+        for (const double setting : settings_) {
+            InputEvent e = event(Kind::SetVariable, sprite == 0 ? "_stage_" : owner.name);
+            e.variable = owner.variables[static_cast<std::size_t>(slot)].name;
+            e.value = Value(setting);
+            actions.push_back({.inputs = {std::move(e)}});
+        }
+    }
+}
+
+void Alphabet::answers(const State& /*state*/, Actions& actions) const {
+    if (!answers_.areRead) {
+        actions.push_back({.inputs = {answer("1")}});
+        return;
+    }
+    actions.push_back({.inputs = {answer("1")}, .answer = Action::Symbol::Whole});
+    if (answers_.areOrdered) actions.push_back({.inputs = {answer("1.5")}, .answer = Action::Symbol::Half});
+    for (const std::string& text : answers_.texts) actions.push_back({.inputs = {answer(text)}});
+}
+
+std::vector<std::string> Alphabet::examples() const {
+    std::vector<std::string> all = world_.gaps;
+    all.insert(all.end(), answers_.gaps.begin(), answers_.gaps.end());
+    return all;
+}
+
+std::vector<std::string> Alphabet::gaps() const {
+    return options_.byExample ? std::vector<std::string>{} : examples();
+}
+
+std::vector<std::string> Alphabet::assumptions() const {
+    std::vector<std::string> result{"a player does at most one thing per step (33 ms)"};
     if (options_.interrupts) {
-        result.push_back("the flag and the stop sign are clicked at any time");
+        result.emplace_back("the flag and the stop sign are clicked at any time");
+    } else if (world_.stopSign) {
+        result.emplace_back("the flag is clicked again only when no script runs");
     } else {
-        result.push_back("the flag is clicked again only when no script runs; the stop sign is not clicked");
+        result.emplace_back(
+            "the flag is clicked again only when no script runs; the stop sign is not clicked");
     }
     if (options_.runs > 0)
         result.push_back(fmt::format("the flag is clicked at most {}", counted(options_.runs, "time")));
-    result.push_back("time: 30 steps a second, as Ounce counts it");
+    result.emplace_back("time: 30 steps a second, as Ounce counts it");
+    if (options_.byExample) {
+        for (const std::string& example : examples()) result.push_back("that is enough: " + example);
+    }
     return result;
 }
 

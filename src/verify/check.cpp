@@ -6,6 +6,7 @@
 
 #include "base/words.h"
 #include "spec/watch.h"
+#include "verify/clicks.h"
 #include "verify/intervals.h"
 #include "verify/slice.h"
 
@@ -46,6 +47,8 @@ class PlannedChoices final : public Choices {
 };
 
 constexpr std::uint64_t kPatience = 60;
+// Of the time: the rest is for the whole program, should the slice be no good.
+constexpr double kSliceUntil = 0.8;
 
 // Runs it with plain numbers from the beginning. None: the property holds after all.
 std::optional<Witness> confirm(const Program& program, const Program& explored, const spec::Monitor& monitor,
@@ -55,7 +58,7 @@ std::optional<Witness> confirm(const Program& program, const Program& explored, 
     witness.log.machine = options;
     witness.log.inputs = example.inputs;
     // Where a slice was stopped from outside, the program has to stop itself.
-    if (!how.alphabet.interrupts)
+    if (!how.alphabet.interrupts && !hearsStops(monitor))
         std::erase_if(witness.log.inputs,
                       [](const InputEvent& e) { return e.kind == InputEvent::Kind::StopAll; });
     State state = initialState(program, options, witness.log.seed);
@@ -74,6 +77,8 @@ std::optional<Witness> confirm(const Program& program, const Program& explored, 
             // A slice may be at rest while the program is not.
             const bool isFlag = inputs[next].kind == InputEvent::Kind::GreenFlag;
             if (isFlag && !how.alphabet.interrupts && !machine.idle()) return std::nullopt;
+            // And what covers a sprite may have been left out.
+            if (!isPossible(program, state, inputs[next])) return std::nullopt;
         }
         machine.step(std::span(inputs).subspan(first, next - first));
         watch.afterStep();
@@ -89,6 +94,31 @@ std::optional<Witness> confirm(const Program& program, const Program& explored, 
     witness.violations = {monitor.name};
     witness.programHash = hashOf(program);
     return witness;
+}
+
+// What has to happen before the property says anything, and does not.
+std::string neverHappens(const spec::Monitor& monitor) {
+    return monitor.triggerText.empty() ? "what it speaks of happens"
+                                       : fmt::format("«{}» happens", monitor.triggerText);
+}
+
+// Explores, and once more where that showed that other answers are worth typing.
+Exploration explored(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
+                     ExploreOptions options, const Job& job) {
+    constexpr int kMostRounds = 4;
+    for (int round = 1;; round++) {
+        Exploration found = Explorer(program, monitor, options, job).explore();
+        if (found.learnt.empty() || found.violation || !found.isExhausted) {
+            if (!found.learnt.empty())
+                found.gaps.emplace_back("answers were compared with values that nobody typed");
+            return found;
+        }
+        if (round == kMostRounds) {
+            found.gaps.emplace_back("answers are compared with more and more values");
+            return found;
+        }
+        for (const std::string& text : found.learnt) options.alphabet.texts.push_back(text);
+    }
 }
 
 // The verdict on what was explored: the program, or a slice of it.
@@ -108,14 +138,20 @@ CheckResult judge(const std::shared_ptr<const Program>& program, const Program& 
         } else {
             result.how = "a violation was found that a plain run does not show";
         }
+    } else if (found.isExhausted && found.gaps.empty() && !found.triggered) {
+        result.verdict = Verdict::Vacuous;
+        result.how =
+            fmt::format("{} in none of the {} that can be reached: it says nothing about this program",
+                        neverHappens(monitor), counted(found.states, "state"));
     } else if (found.isExhausted && found.gaps.empty()) {
         result.verdict = Verdict::Safe;
-        result.how = fmt::format("exhausted: none of the {} that can be reached violates it{}",
-                                 counted(found.states, "state"),
-                                 found.triggered ? "" : "; what it speaks of never happens");
+        result.how = fmt::format("exhausted: none of the {} that can be reached violates it",
+                                 counted(found.states, "state"));
     } else if (found.isExhausted) {
         result.verdict = Verdict::Bounded;
-        result.how = fmt::format("not everything could be tried: {}", fmt::join(found.gaps, "; "));
+        result.how = fmt::format("no violation in {}, but not everything could be tried: {}{}",
+                                 counted(found.states, "state"), fmt::join(found.gaps, "; "),
+                                 found.triggered ? "" : "; " + neverHappens(monitor) + " in any of them");
     } else {
         result.verdict = Verdict::Bounded;
         result.how = fmt::format("no violation in {}, up to {}; stopped by the limit on {}{}{}",
@@ -126,21 +162,48 @@ CheckResult judge(const std::shared_ptr<const Program>& program, const Program& 
 }
 
 std::string beginning(const ExploreOptions& options) {
-    return options.anyInitialValues ? "variables begin with any whole number from -9999 to 9999"
+    return options.anyInitialValues ? "variables begin with anything"
                                     : "variables begin as the project has them";
 }
 
+// Whether the property ever has something to say, as far as a short search shows.
+enum class Trigger : std::uint8_t { Comes, NeverComes, NotSeen };
+Trigger triggerOf(const std::shared_ptr<const Program>& program, const spec::Monitor& monitor,
+                  ExploreOptions options, const Job& job) {
+    constexpr std::uint64_t kFew = 3000;
+    options.untilTriggered = true;
+    options.states = options.states == 0 ? kFew : std::min(options.states, kFew);
+    const Exploration found = Explorer(program, monitor, options, job).explore();
+    if (found.triggered || found.violation) return Trigger::Comes;
+    return found.isExhausted && found.gaps.empty() && found.learnt.empty() ? Trigger::NeverComes
+                                                                           : Trigger::NotSeen;
+}
+
 // A proof without visiting a single state, if ranges are enough for one.
-std::optional<CheckResult> proveByIntervals(const Program& program, const spec::Monitor& monitor,
-                                            const ExploreOptions& options) {
-    const auto invariants = invariantsOf(program, monitor, {options.machine, options.anyInitialValues});
+std::optional<CheckResult> proveByIntervals(const std::shared_ptr<const Program>& whole,
+                                            const spec::Monitor& monitor, const ExploreOptions& options,
+                                            const Job& job) {
+    const Program& program = *whole;
+    const auto invariants = invariantsOf(program, monitor, {options.machine, options.anyInitialValues}, job);
     if (!invariants || !follows(monitor, *invariants)) return std::nullopt;
     CheckResult result{.name = monitor.name, .explanation = monitor.explanation};
     result.verdict = Verdict::Safe;
     result.how = fmt::format("by intervals: at the end of every step {}", describe(monitor, *invariants));
+    if (monitor.trigger != kNone) {
+        switch (triggerOf(whole, monitor, options, job)) {
+            case Trigger::Comes: break;
+            case Trigger::NotSeen:
+                result.how += fmt::format("; whether «{}» ever happens was not seen", monitor.triggerText);
+                break;
+            case Trigger::NeverComes:
+                result.verdict = Verdict::Vacuous;
+                result.how = fmt::format("«{}» never happens: it says nothing about this program",
+                                         monitor.triggerText);
+                break;
+        }
+    }
     result.assumptions = {
-        "whatever is pressed, clicked, typed or drawn, and whenever the flag is clicked",
-        "nothing is dragged that the project does not let players drag, and no slider is moved",
+        "whatever is pressed, clicked, dragged, typed or drawn, and whenever the flag is clicked",
         "no script does more in one step than Ounce lets it do, or takes too much memory",
         beginning(options)};
     return result;
@@ -149,21 +212,24 @@ std::optional<CheckResult> proveByIntervals(const Program& program, const spec::
 }  // namespace
 
 CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
-                  const ExploreOptions& options, bool slices) {
+                  const ExploreOptions& options, const Job& job) {
     const spec::Monitor monitor = spec::bind(spec, *program)[place];
     if (!monitor.error.empty())
         return {.name = monitor.name, .explanation = monitor.explanation, .how = monitor.error};
+    if (options.intervals) {
+        if (auto proof = proveByIntervals(program, monitor, options, job)) return std::move(*proof);
+    }
     std::vector<std::string> assumptions = Alphabet(program, monitor, options.alphabet).assumptions();
     assumptions.push_back(beginning(options));
-    if (options.intervals) {
-        if (auto proof = proveByIntervals(*program, monitor, options)) return std::move(*proof);
-    }
-    if (const auto slice = slices ? sliceFor(*program, monitor) : std::nullopt) {
+    const auto slice =
+        options.slices ? sliceFor(*program, monitor, Influence(*program, monitor)) : std::optional<Slice>();
+    if (slice) {
         ExploreOptions part = options;
         part.isSlice = true;
+        part.alphabet.covered = true;
         part.alphabet.stops = slice->anyStop;
         const spec::Monitor bound = spec::bind(spec, *slice->program)[place];
-        const Exploration found = Explorer(slice->program, bound, part).explore();
+        const Exploration found = explored(slice->program, bound, part, job.part(kSliceUntil));
         CheckResult result = judge(program, *slice->program, monitor, found, options);
         // A slice that is no good, or that does what the program does not, leaves everything open.
         const bool isGood = !found.passesMatter && result.verdict != Verdict::Unknown;
@@ -176,10 +242,8 @@ CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spe
                 result.assumptions.push_back("scripts that were left out stop all only between two steps");
             return result;
         }
-        // What was spent on it is not to be missing where it counts.
-        if (options.restart) options.restart();
     }
-    const Exploration found = Explorer(program, monitor, options).explore();
+    const Exploration found = explored(program, monitor, options, job);
     CheckResult result = judge(program, *program, monitor, found, options);
     result.assumptions = std::move(assumptions);
     return result;

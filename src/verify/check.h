@@ -16,11 +16,12 @@ namespace ounce::verify {
 enum class Verdict : std::uint8_t {
     Violated,  // with a witness that was run once more
     Safe,      // no state that can be reached violates it
+    Vacuous,   // the same, but only because what it speaks of can never happen
     Bounded,   // none up to so many steps or states
     Unknown,   // nothing can be said
 };
 constexpr std::string_view verdictName(Verdict verdict) {
-    constexpr std::string_view kNames[] = {"violated", "safe", "bounded", "unknown"};
+    constexpr std::string_view kNames[] = {"violated", "safe", "vacuous", "bounded", "unknown"};
     return kNames[static_cast<std::size_t>(verdict)];
 }
 
@@ -36,8 +37,8 @@ struct CheckResult {
     std::optional<Witness> witness{};
 };
 
-// The property at `place` of a specification. `slices`: scripts that cannot matter are left out first.
+// The property at `place` of a specification.
 CheckResult check(const std::shared_ptr<const Program>& program, const spec::Spec& spec, std::size_t place,
-                  const ExploreOptions& options, bool slices = true);
+                  const ExploreOptions& options, const Job& job = {});
 
 }  // namespace ounce::verify

@@ -13,13 +13,14 @@ namespace {
 
 constexpr std::uint32_t kSeed = 1;
 // So many outcomes of one draw, or values of one term, are tried.
-constexpr double kMostOutcomes = 1000;
+constexpr double kMostOutcomes = 1000, kFewOutcomes = 150;
 // So many passes may change something in a slice.
 constexpr std::int32_t kMostPasses = 8;
 // And so many ways through one step.
 constexpr std::size_t kMostWays = 2000;
 constexpr std::int64_t kGreatestInitial = 9999;
 constexpr std::size_t kMostSpare = 1000;
+constexpr std::uint64_t kReportEvery = 64;  // states
 
 bool readsTimer(const spec::Monitor& monitor) {
     return std::ranges::any_of(monitor.nodes,
@@ -29,17 +30,21 @@ bool readsTimer(const spec::Monitor& monitor) {
 }  // namespace
 
 Explorer::Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor,
-                   ExploreOptions options)
+                   ExploreOptions options, const Job& job)
     : program_(std::move(program)),
       monitors_{monitor},
       options_(std::move(options)),
+      job_(job),
       alphabet_(program_, monitor, options_.alphabet),
       solver_(terms_),
       state_(initialState(*program_, options_.machine, kSeed)),
       canonical_(*program_, options_.machine.mode, false),
       blank_(state_) {
     machine_.emplace(*program_, state_, options_.machine);
-    run_.emplace(*machine_, terms_, monitors_);
+    run_.emplace(*machine_, terms_, monitors_, alphabet_.answers());
+    for (const std::string& gap : alphabet_.gaps()) note(gap);
+    if (options_.anyInitialValues)
+        note("variables began with whole numbers only, and lists and sprites as the project has them");
     watch_.emplace(monitors_, *machine_);
     watch_->comparisons = &*run_;
     look_ = std::make_unique<Look>(machine_->reading());
@@ -54,10 +59,10 @@ void Explorer::note(const std::string& gap) {
 }
 
 void Explorer::begin() {
-    Node root{.state = state_, .watch = watch_->state()};
+    Node root{.state = std::make_unique<State>(state_), .watch = watch_->state()};
     if (options_.anyInitialValues) {
         for (std::size_t i = 0; i < program_->sprites.size(); i++) {
-            const auto& values = root.state.targets[i]->variables;
+            const auto& values = root.state->targets[i]->variables;
             for (std::size_t slot = 0; slot < values.size(); slot++) {
                 double number = 0;
                 if (values[slot].type() == Type::Boolean || std::isnan(toRawNumber(values[slot]))) continue;
@@ -67,7 +72,7 @@ void Explorer::begin() {
                 root.model.push_back(static_cast<std::int64_t>(number));
                 const SymbolNode symbol{ordinal, -kGreatestInitial, kGreatestInitial};
                 root.shadow.hold({static_cast<std::int32_t>(i), static_cast<std::int32_t>(slot)},
-                                 {terms_.symbol(symbol), false});
+                                 {terms_.symbol(symbol), Form::Number});
                 InputEvent e;
                 e.kind = InputEvent::Kind::SetVariable;
                 e.name = program_->sprites[i].name;
@@ -90,17 +95,18 @@ void Explorer::begin() {
 Exploration Explorer::explore() {
     begin();
     constexpr std::uint64_t kTrailBytes = sizeof(Trail) + 100;  // with what it points to and its key
-    const std::uint64_t nodeBytes = 1024 + 800 * state_.targets.size();
     while (!frontier_->empty() && !result_.violation && result_.ended.empty()) {
+        if (options_.untilTriggered && result_.triggered) break;
         if (options_.states > 0 && result_.states >= options_.states) {
             result_.ended = "states";
             break;
         }
-        if (frontier_->size() * nodeBytes + trails_.size() * kTrailBytes > options_.memory) {
+        if (waitingBytes_ + trails_.size() * kTrailBytes > options_.memory) {
             result_.ended = "memory";
             break;
         }
-        if (result_.states % 64 == 0 && isTimeOver()) break;
+        if (isTimeOver()) break;
+        if (result_.states % kReportEvery == 0) report();
         Node node = frontier_->pop();
         if (options_.steps > 0 && node.depth >= options_.steps) {
             result_.ended = "steps";
@@ -108,24 +114,39 @@ Exploration Explorer::explore() {
         }
         result_.states++;
         result_.depth = std::max(result_.depth, node.depth);
+        unpack(node);
         expand(node);
+        for (; learnt_ < run_->learnt().size(); learnt_++) alphabet_.learn(run_->learnt()[learnt_]);
         if (spare_.size() < kMostSpare) spare_.push_back(std::move(node.state));
     }
     result_.isExhausted = frontier_->empty() && !result_.violation && result_.ended.empty();
     result_.questions = solver_.questions();
+    result_.learnt = run_->learnt();
     return std::move(result_);
 }
 
 bool Explorer::isTimeOver() {
-    if (!options_.isOver || !options_.isOver(result_.states, frontier_->size(), result_.depth)) return false;
+    if (!job_.isOver()) return false;
     result_.ended = "time";
     return true;
 }
 
+void Explorer::report() const {
+    if (!job_.listener) return;
+    const auto states = static_cast<double>(result_.states);
+    const double part = job_.isLimited() || options_.states == 0
+                            ? job_.spent()
+                            : states / static_cast<double>(options_.states);
+    job_.report(part,
+                fmt::format("{} states, {:.0f}/s, {} waiting, depth {}", result_.states,
+                            states / std::max(job_.seconds(), 1e-3), frontier_->size(), result_.depth),
+                result_.states, options_.states);
+}
+
 void Explorer::expand(Node& node) {
-    for (const Action& action : alphabet_.actions(node.state, node.flags)) {
+    for (const Action& action : alphabet_.actions(*node.state, node.flags)) {
         tryAction(node, action);
-        if (result_.violation || !result_.ended.empty()) return;
+        if (result_.violation || !result_.ended.empty() || isTimeOver()) return;
     }
 }
 
@@ -165,16 +186,17 @@ void Explorer::tryWays(const Node& node, const Action& action) {
     const auto symbols = static_cast<std::int32_t>(node.model.size());
     std::vector<InputEvent> typed;
     std::span<const InputEvent> inputs = action.inputs;
-    for (std::size_t ways = 0; !open.empty() && !result_.violation; ways++) {
+    for (std::size_t ways = 0; !open.empty() && !result_.violation && result_.ended.empty(); ways++) {
         if (ways >= kMostWays) {
             note(fmt::format(
                 "of the ways in which random numbers can come out in one step only {} were tried", ways));
             return;
         }
-        if (ways % 256 == 255 && isTimeOver()) return;
+        // A single step of a program may take long.
+        if (ways > 0 && isTimeOver()) return;
         const Attempt attempt = std::move(open.back());
         open.pop_back();
-        state_ = node.state;
+        state_ = *node.state;
         node.shadow.apply(terms_, attempt.model, state_);
         watch_->restore(node.watch);
         RunTerms::Start start{.shadow = &node.shadow,
@@ -182,13 +204,13 @@ void Explorer::tryWays(const Node& node, const Action& action) {
                               .model = attempt.model,
                               .symbols = symbols,
                               .outcomes = attempt.outcomes};
-        if (action.isSymbolicAnswer) {
+        if (action.answer != Action::Symbol::None) {
             start.answer =
                 SymbolNode{symbols, -options_.alphabet.greatestAnswer, options_.alphabet.greatestAnswer};
+            start.answerForm = action.answer == Action::Symbol::Half ? Form::TypedHalf : Form::Typed;
             if (start.model.size() <= node.model.size()) start.model.push_back(1);
-            const auto answer = static_cast<double>(start.model[static_cast<std::size_t>(symbols)]);
             typed = action.inputs;
-            typed.front().value = toText(Value(answer));
+            typed.front().value = typedValue(action, start.model[static_cast<std::size_t>(symbols)]);
             inputs = typed;
         }
         run_->begin(start);
@@ -242,11 +264,16 @@ void Explorer::alternatives(const Node& node, const Attempt& attempt, std::vecto
             Model model = run_->model;
             const bool isValue = d.kind == Decision::Kind::Value;
             const std::size_t values = i == attempt.from ? attempt.values + 1 : 1;
-            if (isValue && static_cast<double>(values) > kMostOutcomes) {
+            // Of a wide range there is little hope to try all.
+            const TermNode& value = terms_.at(isValue ? terms_.at(d.term).a : d.term);
+            const bool isWide = isValue && value.high - value.low > kMostOutcomes;
+            if (isValue && static_cast<double>(values) > (isWide ? kFewOutcomes : kMostOutcomes)) {
                 note(
                     "a number was used where all its values had to be tried one by one, and there were too "
                     "many");
             } else {
+                // A question to the solver takes up to a second.
+                if (isTimeOver()) return;
                 switch (solver_.solve(question, model)) {
                     case Solver::Answer::Possible: {
                         Attempt other{

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,8 +12,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/job.h"
 #include "spec/watch.h"
 #include "verify/alphabet.h"
+#include "verify/packed_state.h"
 #include "verify/run_terms.h"
 #include "verify/solver.h"
 #include "vm/canonical.h"
@@ -22,20 +23,21 @@
 
 namespace ounce::verify {
 
+// What is typed where the action leaves it open, if this is the number.
+Value typedValue(const Action& action, std::int64_t number);
+
 struct ExploreOptions {
     AlphabetOptions alphabet{};
     MachineOptions machine{};
     bool intervals = true;          // first try to prove it without visiting states
+    bool slices = true;             // scripts that cannot matter are left out first
     bool anyInitialValues = false;  // variables that hold numbers begin with any whole number
     bool nearestFirst = false;      // states that are nearer to a violation come first; else shorter runs
     bool isSlice = false;           // scripts were left out: a step may end after any pass
+    bool untilTriggered = false;    // ends as soon as the property has something to say
     std::uint64_t states = 0;       // at most so many; 0: as many as there are
     std::uint64_t steps = 0;        // at most so deep; 0: as deep as it goes
-    std::uint64_t memory = std::uint64_t{800} << 20;  // for the states that were found, about
-    // Asked now and then; true: time is up.
-    std::function<bool(std::uint64_t states, std::uint64_t waiting, std::uint64_t depth)> isOver{};
-    // Time counts anew: a slice was no good, and now the whole program is explored.
-    std::function<void()> restart{};
+    std::uint64_t memory = std::uint64_t{400} << 20;  // for the states that were found, about
 };
 
 // A run that violates the property, with everything that was unknown.
@@ -51,13 +53,15 @@ struct Exploration {
     std::vector<std::string> gaps{};  // what was not tried, each once
     std::string ended{};              // why it stopped before the end: «time», «states» …
     std::uint64_t states = 0, depth = 0, questions = 0;
-    bool triggered = false;     // the property had something to say somewhere
-    bool passesMatter = false;  // of a slice: too many passes make a difference
+    std::vector<std::string> learnt{};  // answers that are worth typing and were not typed
+    bool triggered = false;             // the property had something to say somewhere
+    bool passesMatter = false;          // of a slice: too many passes make a difference
 };
 
 class Explorer {
   public:
-    Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options);
+    Explorer(std::shared_ptr<const Program> program, const spec::Monitor& monitor, ExploreOptions options,
+             const Job& job);
     ~Explorer();
     Exploration explore();
 
@@ -73,6 +77,9 @@ class Explorer {
     void tryWays(const Node& node, const Action& action);
     void alternatives(const Node& node, const Attempt& attempt, std::vector<Attempt>& open);
     void arrive(const Node& node, const Action& action);
+    void keepState(Node& node);
+    void unpack(Node& node);
+    static std::uint64_t bytesOf(const Node& node);
     Trail trailFrom(const Node& from, const Action& action);
     void keepSymbols(const Node& from, Node& node, std::vector<std::int32_t>& kept);
     [[nodiscard]] bool couldGoOn() const;
@@ -81,10 +88,12 @@ class Explorer {
     Counterexample counterexample(std::int32_t last);
     void note(const std::string& gap);
     bool isTimeOver();
+    void report() const;
 
     std::shared_ptr<const Program> program_;
     std::vector<spec::Monitor> monitors_;
     ExploreOptions options_;
+    const Job& job_;
     Alphabet alphabet_;
     Terms terms_;
     Solver solver_;
@@ -94,9 +103,12 @@ class Explorer {
     std::optional<spec::Watch> watch_;
     Canonical canonical_;
     State blank_;
-    std::vector<State> spare_;  // that were visited: their memory is used again
-    std::set<StateKey> ends_;   // where the ways through a step of a slice end
-    bool wantsPasses_ = false;  // some of them only because the passes were used up
+    std::vector<std::unique_ptr<State>> spare_;  // that were visited: their memory is used again
+    std::unique_ptr<StatePacker> packer_;        // none: few states wait
+    std::uint64_t waitingBytes_ = 0;             // of the frontier, about
+    std::set<StateKey> ends_;                    // where the ways through a step of a slice end
+    std::size_t learnt_ = 0;                     // how much of what the run learnt is typed
+    bool wantsPasses_ = false;                   // some of them only because the passes were used up
 
     std::unique_ptr<Frontier> frontier_;
     std::unique_ptr<Look> look_;

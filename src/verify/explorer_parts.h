@@ -11,7 +11,8 @@
 namespace ounce::verify {
 
 struct Explorer::Node {
-    State state{};
+    std::unique_ptr<State> state{};  // none: it is packed
+    std::string packed{};
     spec::WatchState watch{};
     Shadow shadow{};
     std::vector<Term> constraints{};  // ascending

@@ -53,11 +53,7 @@ void Explorer::arrive(const Node& from, const Action& action) {
     node.depth = from.depth + 1;
     node.trail = static_cast<std::int32_t>(trails_.size());
     node.watch = watch_->state();
-    if (!spare_.empty()) {
-        node.state = std::move(spare_.back());
-        spare_.pop_back();
-    }
-    node.state = state_;
+    keepState(node);
     trails_.push_back(trailFrom(from, action));
     trails_.back().kept = std::move(kept);
     if (options_.nearestFirst) {
@@ -66,6 +62,37 @@ void Explorer::arrive(const Node& from, const Action& action) {
     } else {
         frontier_->push(std::move(node));
     }
+}
+
+// The first ones wait as they are, which is quicker; many wait in little room.
+void Explorer::keepState(Node& node) {
+    if (waitingBytes_ < options_.memory / 4) {
+        if (!spare_.empty()) {
+            node.state = std::move(spare_.back());
+            spare_.pop_back();
+            *node.state = state_;
+        } else {
+            node.state = std::make_unique<State>(state_);
+        }
+    } else {
+        if (!packer_) packer_ = std::make_unique<StatePacker>(program_, state_);
+        node.packed = packer_->pack(state_);
+        node.packed.shrink_to_fit();
+    }
+    waitingBytes_ += bytesOf(node);
+}
+
+void Explorer::unpack(Node& node) {
+    waitingBytes_ -= bytesOf(node);
+    if (node.state) return;
+    node.state = std::make_unique<State>(packer_->unpack(node.packed));
+}
+
+// About: what it points to is small, but for the state.
+std::uint64_t Explorer::bytesOf(const Node& node) {
+    constexpr std::uint64_t kBesides = 300, kOfATarget = 1500;
+    return sizeof(Node) + kBesides + node.packed.size() +
+           (node.state ? sizeof(State) + kOfATarget * node.state->targets.size() : 0);
 }
 
 Explorer::Trail Explorer::trailFrom(const Node& from, const Action& action) {
@@ -149,7 +176,7 @@ StateKey Explorer::keyOf(const Node& node) {
     for (const auto& [cell, held] : node.shadow.cells()) {
         hash.add(cell.target);
         hash.add(cell.slot);
-        hash.add(held.isText);
+        hash.add(static_cast<std::int32_t>(held.form));
         hash.add(held.term);
     }
     for (const Term t : node.constraints) hash.add(t);

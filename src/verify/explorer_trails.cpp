@@ -14,6 +14,15 @@ std::string describe(const InputEvent& e) {
                        toText(e.value).utf8());
 }
 
+}  // namespace
+
+Value typedValue(const Action& action, std::int64_t number) {
+    const double half = action.answer == Action::Symbol::Half ? 0.5 : 0;
+    return Value(toText(Value(static_cast<double>(number) + half)));
+}
+
+namespace {
+
 bool isSameInput(const InputEvent& a, const InputEvent& b) {
     return a.kind == b.kind && a.name == b.name && a.variable == b.variable && a.x == b.x && a.y == b.y &&
            a.value.same(b.value);
@@ -25,13 +34,14 @@ bool isSameInput(const InputEvent& a, const InputEvent& b) {
 std::int32_t Explorer::placeOf(const Action& action) {
     constexpr std::size_t kFew = 64;
     const auto isSame = [&](const Action& known) {
-        return known.isSymbolicAnswer == action.isSymbolicAnswer &&
-               std::ranges::equal(known.inputs, action.inputs, isSameInput);
+        return known.answer == action.answer && std::ranges::equal(known.inputs, action.inputs, isSameInput);
     };
     for (std::size_t i = 0; i < std::min(kFew, actions_.size()); i++) {
         if (isSame(actions_[i])) return static_cast<std::int32_t>(i);
     }
-    std::string key = action.isSymbolicAnswer ? "?" : "";
+    std::string key = action.answer == Action::Symbol::None    ? ""
+                      : action.answer == Action::Symbol::Whole ? "?"
+                                                               : "?.5";
     for (const InputEvent& e : action.inputs) key += describe(e) + "\n";
     const auto [place, isNew] = actionPlaces_.try_emplace(key, static_cast<std::int32_t>(actions_.size()));
     if (isNew) actions_.push_back(action);
@@ -75,9 +85,9 @@ Counterexample Explorer::counterexample(std::int32_t last) {
         const Action& action = actions_[static_cast<std::size_t>(trail.action)];
         for (InputEvent e : action.inputs) {
             e.step = n - 1;
-            if (action.isSymbolicAnswer) {
+            if (action.answer != Action::Symbol::None) {
                 const std::int32_t typed = inStep[n][static_cast<std::size_t>(trail.symbolsBefore)];
-                e.value = toText(Value(static_cast<double>(model[static_cast<std::size_t>(typed)])));
+                e.value = typedValue(action, model[static_cast<std::size_t>(typed)]);
             }
             result.inputs.push_back(std::move(e));
         }

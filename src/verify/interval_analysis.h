@@ -1,6 +1,7 @@
 // The inside of intervals.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -58,7 +59,8 @@ struct Env {
 
 class Analysis {
   public:
-    Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options);
+    Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options,
+             const Job& job);
     std::optional<Invariants> run();
 
   private:
@@ -74,6 +76,9 @@ class Analysis {
     [[nodiscard]] std::int32_t stagePlace(std::int32_t offset) const;
     [[nodiscard]] std::int32_t variablePlace(bool onStage, std::int32_t slot) const;
     [[nodiscard]] std::int32_t changePlace(std::int32_t place) const;
+    [[nodiscard]] bool isOutside(std::int32_t cell) const {
+        return std::ranges::binary_search(outside_, cell);
+    }
     void findCells();
     void findThresholds();
     void findReaches();
@@ -124,10 +129,12 @@ class Analysis {
     const Program& p_;
     const spec::Monitor& monitor_;
     IntervalOptions options_;
+    const Job& job_;
     std::vector<std::int32_t> first_{};    // by actor
     std::vector<std::int32_t> tracked_{};  // cells of which changes are asked for
     std::vector<Reach> reaches_{};         // by sprite
     std::vector<std::uint8_t> draggable_{};
+    std::vector<std::int32_t> outside_{};  // cells that players and the world write, ascending
     std::vector<double> thresholds_{};
     std::vector<Unit> units_{};
     Knowledge known_{}, next_{};

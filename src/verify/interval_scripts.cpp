@@ -470,9 +470,9 @@ void Analysis::statement(const Statement& s, Env& env) {
 }
 
 void Analysis::sequence(StatementIndex first, Env& env) {
-    constexpr std::uint64_t kMostWork = 3'000'000;
+    constexpr std::uint64_t kMostWork = 3'000'000, kLookEvery = 4096;
     for (StatementIndex i = first; i != kNone && env.isReachable && !failed_; i = p_.statements[at(i)].next) {
-        if (++work_ > kMostWork) failed_ = true;
+        if (++work_ > kMostWork || (work_ % kLookEvery == 0 && job_.isOver())) failed_ = true;
         statement(p_.statements[at(i)], env);
     }
 }

@@ -7,6 +7,7 @@
 
 #include "base/cast.h"
 #include "verify/interval_analysis.h"
+#include "verify/world.h"
 #include "vm/machine.h"
 
 namespace ounce::verify {
@@ -14,7 +15,6 @@ namespace {
 
 constexpr std::uint64_t kMostWork = 3'000'000;  // statements looked at
 constexpr int kPlainRounds = 3, kThresholdRounds = 30, kMostRounds = 80, kNarrowingRounds = 3;
-constexpr double kGreatestInitial = 9999;
 
 }  // namespace
 
@@ -59,14 +59,15 @@ std::string Invariants::outside(const State& state) const {
 }
 
 std::optional<Invariants> invariantsOf(const Program& program, const spec::Monitor& monitor,
-                                       const IntervalOptions& options) {
-    return Analysis(program, monitor, options).run();
+                                       const IntervalOptions& options, const Job& job) {
+    return Analysis(program, monitor, options, job).run();
 }
 
 // ---- cells ----
 
-Analysis::Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options)
-    : p_(program), monitor_(monitor), options_(options) {
+Analysis::Analysis(const Program& program, const spec::Monitor& monitor, const IntervalOptions& options,
+                   const Job& job)
+    : p_(program), monitor_(monitor), options_(options), job_(job) {
     findCells();
     findThresholds();
     findReaches();
@@ -195,13 +196,9 @@ void Analysis::findReaches() {
 
 void Analysis::begin() {
     const State state = initialState(p_, options_.machine, 1);
-    draggable_.resize(p_.sprites.size());
-    for (const Statement& s : p_.statements) {
-        if (s.opcode == Opcode::sensing_setdragmode) draggable_[at(s.sprite)] = 1;
-    }
+    draggable_ = draggableSprites(p_);
     for (std::size_t i = 0; i < p_.sprites.size(); i++) {
         const TargetState& t = *state.targets[i];
-        if (t.draggable) draggable_[i] = 1;
         const std::int32_t first = first_[2 * i];
         const auto set = [&](Trait trait, double number) {
             known_.begins[at(first + static_cast<std::int32_t>(trait))] = Range::of(Value(number));
@@ -212,14 +209,24 @@ void Analysis::begin() {
         set(Trait::Size, t.size);
         set(Trait::Visible, t.visible ? 1 : 0);
         set(Trait::Costume, t.costume);
-        // Whoever can be dragged can be anywhere.
-        if (draggable_[i] != 0) known_.begins[at(first)] = known_.begins[at(first + 1)] = Range{};
         for (std::size_t slot = 0; slot < t.variables.size(); slot++) {
             Range range = Range::of(t.variables[slot]);
-            if (options_.anyInitialValues)
-                range = range.any ? range : join(range, Range::of(-kGreatestInitial, kGreatestInitial, true));
-            known_.begins[at(first + Invariants::kTraits) + slot] = range;
+            known_.begins[at(first + Invariants::kTraits) + slot] =
+                options_.anyInitialValues ? Range{} : range;
         }
+        // Whoever can be dragged can be anywhere.
+        for (int clone = 0; clone < 2 && draggable_[i] != 0; clone++) {
+            const std::int32_t x = first_[2 * i + static_cast<std::size_t>(clone)];
+            outside_.insert(outside_.end(), {x, x + 1});
+        }
+    }
+    for (const auto& [sprite, slot] : variablesFromOutside(p_)) {
+        for (int clone = 0; clone < 2; clone++)
+            outside_.push_back(first_[at(2 * sprite + clone)] + Invariants::kTraits + slot);
+    }
+    std::ranges::sort(outside_);
+    for (const std::int32_t cell : outside_) {
+        if (known_.begins[at(cell)]) known_.begins[at(cell)] = Range{};
     }
 }
 
@@ -228,6 +235,9 @@ void Analysis::begin() {
 void Analysis::sumUp() {
     all_ = known_.begins;
     allChanges_.assign(tracked_.size(), Range::of(0));
+    for (std::size_t i = 0; i < tracked_.size(); i++) {
+        if (isOutside(tracked_[i])) allChanges_[i] = Range::of(-kEndless, kEndless, false);
+    }
     for (std::size_t u = 0; u < units_.size(); u++) {
         const std::int32_t actor = units_[u].actor;
         const auto& written = known_.written[u];
@@ -302,6 +312,7 @@ void Analysis::findOthers() {
             if (unit == unit_ && !isShared) continue;
             if (const Maybe& range = known_.written[unit][at(place)]) joinInto(others_[at(i)], *range);
         }
+        if (isOutside(cell)) others_[at(i)] = Range{};
     }
 }
 

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "base/job.h"
 #include "spec/monitor.h"
 #include "verify/range.h"
 #include "vm/machine_options.h"
@@ -53,7 +54,7 @@ struct IntervalOptions {
 // None: the program has something that the analysis cannot bear (a custom block that calls itself), or it
 // takes too long.
 std::optional<Invariants> invariantsOf(const Program& program, const spec::Monitor& monitor,
-                                       const IntervalOptions& options);
+                                       const IntervalOptions& options, const Job& job = {});
 
 // Whether a property follows from ranges. Only `always` and `never`, and conditions at the ends of steps.
 bool follows(const spec::Monitor& monitor, const Invariants& invariants);

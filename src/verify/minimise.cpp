@@ -72,8 +72,8 @@ std::vector<Value> smallerAnswers(const Value& answer) {
 class Minimiser {
   public:
     Minimiser(const Program& program, const spec::Monitor& monitor, Witness witness,
-              const MinimiseLimits& limits)
-        : program_(program), monitors_{monitor}, best_(std::move(witness)), limits_(limits) {}
+              const MinimiseLimits& limits, const Job& job)
+        : program_(program), monitors_{monitor}, best_(std::move(witness)), limits_(limits), job_(job) {}
 
     // False: it does not violate the property.
     bool begin() {
@@ -104,7 +104,9 @@ class Minimiser {
     }
 
   private:
-    [[nodiscard]] bool spent() const { return runs_ >= limits_.runs || steps_ >= limits_.steps; }
+    [[nodiscard]] bool spent() const {
+        return runs_ >= limits_.runs || steps_ >= limits_.steps || job_.isOver();
+    }
 
     bool attempt(const Inputs& inputs, std::uint64_t steps) {
         if (spent() && runs_ > 0) return false;
@@ -224,15 +226,16 @@ class Minimiser {
     std::vector<spec::Monitor> monitors_;
     Witness best_;
     MinimiseLimits limits_;
+    const Job& job_;
     std::uint64_t runs_ = 0, steps_ = 0;
 };
 
 }  // namespace
 
 Witness minimise(const Program& program, const std::vector<spec::Monitor>& monitors,
-                 std::size_t propertyIndex, Witness witness, const MinimiseLimits& limits) {
+                 std::size_t propertyIndex, Witness witness, const MinimiseLimits& limits, const Job& job) {
     if (propertyIndex >= monitors.size() || !monitors[propertyIndex].error.empty()) return witness;
-    Minimiser minimiser(program, monitors[propertyIndex], witness, limits);
+    Minimiser minimiser(program, monitors[propertyIndex], witness, limits, job);
     if (!minimiser.begin()) return witness;
     minimiser.improve();
     Witness result = minimiser.take();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "spec/monitor.h"
+#include "verify/answers.h"
 #include "verify/shadow.h"
 #include "verify/terms.h"
 #include "vm/choices.h"
@@ -53,7 +54,9 @@ class RunTerms final : public Observer,
                        public Choices,
                        public spec::ComparisonObserver {
   public:
-    RunTerms(Machine& machine, Terms& terms, const std::vector<spec::Monitor>& monitors);
+    // `answers` stays where it is.
+    RunTerms(Machine& machine, Terms& terms, const std::vector<spec::Monitor>& monitors,
+             const Answers& answers);
 
     // ---- one step ----
     struct Start {
@@ -63,6 +66,7 @@ class RunTerms final : public Observer,
         std::int32_t symbols = 0;                        // how many there are already
         std::vector<double> outcomes{};                  // of the first picks that are no symbols
         std::optional<SymbolNode> answer{};  // what is typed in this step; its ordinal is `symbols`
+        Form answerForm = Form::Typed;
     };
     void begin(const Start& start);
 
@@ -92,6 +96,9 @@ class RunTerms final : public Observer,
     void looking(const spec::Monitor& monitor) override;
     void compared(const spec::Monitor& monitor, std::int32_t node, bool outcome) override;
 
+    // Values that answers were compared with and that nobody types, each once.
+    [[nodiscard]] const std::vector<std::string>& learnt() const { return learnt_; }
+
     // Whether texts that are said or asked can be seen by anybody but a person.
     [[nodiscard]] bool textsAreRead() const { return textsAreRead_; }
 
@@ -101,6 +108,7 @@ class RunTerms final : public Observer,
         Term term = kNoTerm;
         bool isFixed = false;
         Value value{};
+        bool isHalf = false;  // one half more than the term
     };
 
     // Which nodes take a variable or the answer as it is, not only in sums and comparisons.
@@ -109,6 +117,7 @@ class RunTerms final : public Observer,
     Term makeSymbol(std::int64_t low, std::int64_t high);
     bool isSymbolic(ExpressionIndex e) const;
     Term number(ExpressionIndex e);
+    Term product(Term a, Term b);
     Side side(ExpressionIndex e);
     Term condition(ExpressionIndex e);
     Term comparison(Operator op, const Side& a, const Side& b);  // op: Less or Equal
@@ -122,6 +131,10 @@ class RunTerms final : public Observer,
     void fixDrawn();
     void fixArguments(const Statement& s);
     void constrain(Term term, bool outcome, Decision::Kind kind);
+    void learn(const Value& value, bool isOrdered);
+    void learnFrom(std::int32_t statement);
+    void learnFrom(const spec::Monitor& monitor, std::int32_t node);
+    std::optional<Value> plainValue(const spec::Monitor& monitor, std::int32_t node) const;
 
     Machine& machine_;
     Terms& terms_;
@@ -134,9 +147,13 @@ class RunTerms final : public Observer,
     std::int32_t used_ = 0;
     bool flagIsStarting_ = false;
     const std::vector<Term>* constraints_ = nullptr;
+    const Answers& answers_;
+    std::vector<std::string> learnt_{};
     std::optional<SymbolNode> answer_{};
+    Form answerForm_ = Form::Typed;
     std::vector<Term> drawn_{};  // by the statement that runs, in order
     std::size_t nextDrawn_ = 0;
+    bool isNegativeZero_ = false;           // the product that is assigned
     std::map<std::int32_t, Term> cells_{};  // of the statement that runs
     std::int32_t statement_ = kNone, target_ = 0;
 };

@@ -109,7 +109,8 @@ Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
         case spec::Code::Answer:
         case spec::Code::Variable: {
             const Cell cell = node.code == spec::Code::Answer ? kAnswer : Cell{node.sprite, node.slot};
-            if (const Held* held = shadow.find(cell)) return held->term;
+            if (const Held* held = shadow.find(cell))
+                return held->form == Form::TypedHalf ? kNoTerm : held->term;
             const Value& value = cell == kAnswer
                                      ? machine_.state.answer
                                      : machine_.state.targets[static_cast<std::size_t>(cell.target)]
@@ -126,7 +127,7 @@ Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
         }
         case spec::Code::Multiply: {
             const Term a = number(monitor, node.a);
-            return terms_.make(Operator::Multiply, a, number(monitor, node.b));
+            return terms_.make(Operator::Multiply, a, number(monitor, node.b));  // compared: -0 is 0
         }
         case spec::Code::Negate:
             return terms_.make(Operator::Subtract, terms_.constant(0), number(monitor, node.a));
@@ -134,12 +135,50 @@ Term RunTerms::number(const spec::Monitor& monitor, std::int32_t i) {
     }
 }
 
+// What a part of a formula is worth, where that is a plain matter.
+std::optional<Value> RunTerms::plainValue(const spec::Monitor& monitor, std::int32_t i) const {
+    const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
+    if (node.code == spec::Code::Constant) return node.constant;
+    if (node.code == spec::Code::Variable && node.bound == kNone)
+        return machine_.state.targets[static_cast<std::size_t>(node.sprite)]
+            ->variables[static_cast<std::size_t>(node.slot)];
+    if (!isArithmetic(node.code)) return std::nullopt;
+    const auto a = plainValue(monitor, node.a);
+    const auto b = node.b == kNone ? std::optional<Value>(0.0) : plainValue(monitor, node.b);
+    if (!a || !b) return std::nullopt;
+    const double x = toNumber(*a), y = toNumber(*b);
+    return node.code == spec::Code::Add        ? x + y
+           : node.code == spec::Code::Subtract ? x - y
+           : node.code == spec::Code::Multiply ? x * y
+                                               : -x;
+}
+
+void RunTerms::learnFrom(const spec::Monitor& monitor, std::int32_t i) {
+    const auto found = std::ranges::find(answers_.compared, i, &std::pair<std::int32_t, std::int32_t>::first);
+    if (found == answers_.compared.end()) return;
+    const spec::Code code = monitor.nodes[static_cast<std::size_t>(i)].code;
+    const auto value = plainValue(monitor, found->second);
+    if (value) {
+        learn(*value, code != spec::Code::Equal && code != spec::Code::NotEqual);
+    } else {
+        gap = "the property compares answers with something for which not every answer was typed";
+    }
+}
+
 void RunTerms::compared(const spec::Monitor& monitor, std::int32_t i, bool outcome) {
+    if (!answers_.compared.empty()) learnFrom(monitor, i);
     if (shadow.empty()) return;
     const spec::Node& node = monitor.nodes[static_cast<std::size_t>(i)];
     if (!isSymbolic(monitor, node.a) && !isSymbolic(monitor, node.b)) return;
     const auto sideOf = [&](std::int32_t part) -> Side {
-        if (isSymbolic(monitor, part)) return {.term = number(monitor, part)};
+        if (isSymbolic(monitor, part)) {
+            const spec::Node& leaf = monitor.nodes[static_cast<std::size_t>(part)];
+            if (!isLeaf(leaf.code)) return {.term = number(monitor, part)};
+            const Held* held =
+                shadow.find(leaf.code == spec::Code::Answer ? kAnswer : Cell{leaf.sprite, leaf.slot});
+            return {.term = held->term, .isHalf = held->form == Form::TypedHalf};
+        }
+        if (const auto plain = plainValue(monitor, part)) return {.isFixed = true, .value = *plain};
         const spec::Node& fixed = monitor.nodes[static_cast<std::size_t>(part)];
         if (fixed.code == spec::Code::Constant) return {.isFixed = true, .value = fixed.constant};
         return {.term = number(monitor, part)};

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/cast.h"
 #include "base/comparison.h"
+#include "base/text.h"
 #include "verify/run_terms.h"
 #include "verify/whole_number.h"
 #include "vm/machine.h"
@@ -45,7 +47,7 @@ Term RunTerms::number(ExpressionIndex e) {
     }
     if (const auto cell = cellOf(x)) {
         const Held* held = shadow.find(*cell);
-        return held ? held->term : kNoTerm;
+        return held && held->form != Form::TypedHalf ? held->term : kNoTerm;
     }
     switch (x.node) {
         case Node::Cell: {
@@ -53,35 +55,80 @@ Term RunTerms::number(ExpressionIndex e) {
             return found == cells_.end() ? kNoTerm : found->second;
         }
         case Node::Add:
-        case Node::Subtract:
+        case Node::Subtract: {
+            const Term a = number(x.a);
+            return terms_.make(x.node == Node::Add ? Operator::Add : Operator::Subtract, a, number(x.b));
+        }
         case Node::Multiply: {
             const Term a = number(x.a);
-            return terms_.make(x.node == Node::Add        ? Operator::Add
-                               : x.node == Node::Subtract ? Operator::Subtract
-                                                          : Operator::Multiply,
-                               a, number(x.b));
+            return product(a, number(x.b));
         }
         case Node::Round: return number(x.a);  // of a whole number
         default: return kNoTerm;
     }
 }
 
+// Terms know no -0, which a division can tell from 0: where a product could be one, that is a decision.
+Term RunTerms::product(Term a, Term b) {
+    isNegativeZero_ = false;
+    const Term both = terms_.make(Operator::Multiply, a, b);
+    if (both == kNoTerm || terms_.isConstant(both)) return both;
+    const TermNode x = terms_.at(a), y = terms_.at(b);
+    const auto hasZero = [](const TermNode& n) { return n.low <= 0 && n.high >= 0; };
+    if (!(hasZero(x) && y.low < 0) && !(hasZero(y) && x.low < 0)) return both;
+    const Term zero = terms_.constant(0);
+    const Term isZero = terms_.make(Operator::Equal, both, zero);
+    const bool nothing = terms_.evaluate(isZero, model) != 0;
+    constrain(isZero, nothing, Decision::Kind::Condition);
+    if (!nothing) return both;
+    bool isNegative = false;
+    for (const Term factor : {a, b}) {
+        const Term negative = terms_.make(Operator::Less, factor, zero);
+        const bool outcome = terms_.evaluate(negative, model) != 0;
+        constrain(negative, outcome, Decision::Kind::Condition);
+        isNegative = isNegative || outcome;
+    }
+    if (!isNegative) return zero;
+    isNegativeZero_ = true;
+    return kNoTerm;
+}
+
 RunTerms::Side RunTerms::side(ExpressionIndex e) {
-    if (isSymbolic(e)) return {.term = number(e)};
+    if (isSymbolic(e)) {
+        if (const auto cell = cellOf(machine_.program.expressions[static_cast<std::size_t>(e)])) {
+            const Held* held = shadow.find(*cell);
+            return {.term = held->term, .isHalf = held->form == Form::TypedHalf};
+        }
+        return {.term = number(e)};
+    }
     return {.isFixed = true, .value = e == kNone ? Value() : look().value(e)};
 }
 
 Term RunTerms::comparison(Operator op, const Side& a, const Side& b) {
-    if (!a.isFixed && !b.isFixed) return terms_.make(op, a.term, b.term);
+    if (!a.isFixed && !b.isFixed) {
+        if (a.isHalf && b.isHalf) gap = "of numbers between two whole ones only the middle was typed";
+        if (a.isHalf == b.isHalf) return terms_.make(op, a.term, b.term);
+        if (op == Operator::Equal) return terms_.truth(false);
+        // a + 1/2 < b means a < b; a < b + 1/2 means not b < a.
+        if (a.isHalf) return terms_.make(op, a.term, b.term);
+        const Term greater = terms_.make(op, b.term, a.term);
+        return greater == kNoTerm ? kNoTerm : terms_.negation(greater);
+    }
     const bool leftIsFixed = a.isFixed;
     const Term term = leftIsFixed ? b.term : a.term;
     if (term == kNoTerm) return kNoTerm;
     double fixed = 0;
     if (!comparedNumber(leftIsFixed ? a.value : b.value, fixed)) {
-        // The digits of a number are never the same as a text that is no number; their order is another
-        // matter.
-        return op == Operator::Equal ? terms_.truth(false) : kNoTerm;
+        // The digits of a number are never the same as a text that is no number; and they stand before a
+        // letter, behind a blank.
+        if (op == Operator::Equal) return terms_.truth(false);
+        const std::string text = lowerCase(toText(leftIsFixed ? a.value : b.value).utf8());
+        const bool isBefore = text.empty() || (text[0] >= 0 && text[0] < '-');
+        const bool isBehind = !text.empty() && (text[0] < 0 || text[0] > '9');
+        if (!isBefore && !isBehind) return kNoTerm;
+        return terms_.truth(leftIsFixed ? isBefore : isBehind);
     }
+    if (a.isHalf || b.isHalf) fixed -= 0.5;
     if (std::fabs(fixed) > Terms::kGreatest) {
         if (op == Operator::Equal) return terms_.truth(false);
         return terms_.truth(leftIsFixed ? fixed < 0 : fixed > 0);
@@ -91,6 +138,35 @@ Term RunTerms::comparison(Operator op, const Side& a, const Side& b) {
     const double whole = leftIsFixed ? std::floor(fixed) : std::ceil(fixed);
     const Term constant = terms_.constant(static_cast<std::int64_t>(whole));
     return leftIsFixed ? terms_.make(op, constant, term) : terms_.make(op, term, constant);
+}
+
+// ---- what answers are compared with ----
+
+void RunTerms::learn(const Value& value, bool isOrdered) {
+    if (answers_.isCovered(value, isOrdered)) return;
+    double number = 0;
+    if (isOrdered && comparedNumber(value, number))
+        gap = "answers are compared with a number that is not whole, or very large";
+    const std::string text = toText(value).utf8();
+    if (std::ranges::find(learnt_, text) == learnt_.end()) learnt_.push_back(text);
+}
+
+void RunTerms::learnFrom(std::int32_t statement) {
+    const auto found = answers_.comparands.find(statement);
+    if (found == answers_.comparands.end()) return;
+    constexpr std::size_t kMostItems = 200;
+    const TargetState& target =
+        *machine_.state.targets[static_cast<std::size_t>(machine_.reading().targetIndex)];
+    for (const Comparand& c : found->second) {
+        if (c.value != kNone) {
+            learn(look().value(c.value), c.isOrdered);
+            continue;
+        }
+        const List& list =
+            (c.onStage ? *machine_.state.targets[0] : target).lists[static_cast<std::size_t>(c.list)];
+        if (list.size() > kMostItems) gap = "a list that answers are looked for in is very long";
+        for (std::size_t i = 0; i < std::min(list.size(), kMostItems); i++) learn(list[i], false);
+    }
 }
 
 Term RunTerms::condition(ExpressionIndex e) {

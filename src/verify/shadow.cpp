@@ -17,9 +17,9 @@ Value& valueIn(State& state, Cell cell) {
         ->variables[static_cast<std::size_t>(cell.slot)];
 }
 
-Value asHeld(std::int64_t number, bool isText) {
-    const Value value(static_cast<double>(number));
-    return isText ? Value(toText(value)) : value;
+Value asHeld(std::int64_t number, Form form) {
+    const Value value(static_cast<double>(number) + (form == Form::TypedHalf ? 0.5 : 0));
+    return form == Form::Number ? value : Value(toText(value));
 }
 
 }  // namespace
@@ -46,11 +46,11 @@ void Shadow::forget(Cell cell) {
 
 void Shadow::apply(const Terms& terms, const Model& model, State& state) const {
     for (const auto& [cell, held] : cells_)
-        valueIn(state, cell) = asHeld(terms.evaluate(held.term, model), held.isText);
+        valueIn(state, cell) = asHeld(terms.evaluate(held.term, model), held.form);
 }
 
 void Shadow::blank(State& state) const {
-    for (const auto& [cell, held] : cells_) valueIn(state, cell) = asHeld(0, held.isText);
+    for (const auto& [cell, held] : cells_) valueIn(state, cell) = asHeld(0, held.form);
 }
 
 }  // namespace ounce::verify

@@ -19,9 +19,16 @@ struct Cell {
 };
 constexpr Cell kAnswer{};
 
+// How a cell has what its term stands for.
+enum class Form : std::uint8_t {
+    Number,
+    Typed,      // as a text
+    TypedHalf,  // the same, and one half more
+};
+
 struct Held {
     Term term = kNoTerm;
-    bool isText = false;  // as typed, or as a number
+    Form form = Form::Number;
     bool operator==(const Held&) const = default;
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "spec/monitor.h"
+#include "verify/influence.h"
 #include "vm/program.h"
 
 namespace ounce::verify {
@@ -23,7 +24,11 @@ struct Slice {
     std::vector<std::string> sprites{};  // of which something was left out
 };
 
+// Whether the property names the stop sign.
+bool hearsStops(const spec::Monitor& monitor);
+
 // None: everything matters.
-std::optional<Slice> sliceFor(const Program& program, const spec::Monitor& monitor);
+std::optional<Slice> sliceFor(const Program& program, const spec::Monitor& monitor,
+                              const Influence& influence);
 
 }  // namespace ounce::verify

@@ -364,8 +364,8 @@ constexpr PlayerRules kPlayer{.dragsAnything = false, .isInventive = true};
 
 // A program some steps after the flag, and what such a player could do with it.
 struct Offer {
-    Offer(const std::string& text, int steps)
-        : program(programOf(text)), extractor(program, Extraction::Dynamic, kPlayer) {
+    Offer(const std::string& text, int steps, const PlayerRules& player = kPlayer)
+        : program(programOf(text)), extractor(program, Extraction::Dynamic, player) {
         MachineOptions options;
         options.mode = Mode::Whisker;
         state = initialState(*program, options, 1);
@@ -381,8 +381,10 @@ struct Offer {
     ExtractionCache cache;
 };
 
-std::string offered(const std::string& text, int steps) {
-    Offer offer(text, steps);
+std::string offered(const std::string& text, int steps, bool isPatient = false) {
+    PlayerRules player = kPlayer;
+    player.isPatient = isPatient;
+    Offer offer(text, steps, player);
     return namesOf(offer.extractor, offer.events(), offer.state);
 }
 
@@ -407,6 +409,13 @@ TEST(PlayerEvents, KeysThatBlocksAskForCanBeHeld) {
                 "steps\n  end\nend\n\nwhen [b v] key pressed\nmove (1) steps\n",
                 1),
         "KeyPressEvent-a, KeyHoldEvent-a, KeyPressEvent-b, WaitEvent, GreenFlagEvent");
+}
+
+TEST(PlayerEvents, APatientPlayerStartsAnewOnlyAtRest) {
+    const std::string game = "sprite Cat\n\nwhen flag clicked\nwait (0.1) seconds\n";
+    EXPECT_EQ(offered(game, 1, true), "WaitEvent");
+    EXPECT_EQ(offered(game, 30, true), "WaitEvent, GreenFlagEvent");
+    EXPECT_EQ(offered(game, 1, false), "WaitEvent, GreenFlagEvent");
 }
 
 TEST(PlayerEvents, WhereTheButtonCountsAnyPlaceIsClicked) {

@@ -103,6 +103,9 @@ class Selection {
     }
 
   private:
+    [[nodiscard]] bool mayStartAnew() const {
+        return plan_.flag != kNone && (!plan_.player.isPatient || state_.threadList.empty());
+    }
     [[nodiscard]] bool asks() const { return state_.shownQuestion.has_value() && plan_.hasTexts; }
     const EventTemplate& templateAt(TemplateIndex index) const {
         return plan_.templates[static_cast<std::size_t>(index)];
@@ -115,7 +118,7 @@ class Selection {
     void describe() {
         auto& out = memory_.next;
         out.clear();
-        out.push_back((asks() ? 2u : 0u) | (state_.mouse.down ? 1u : 0u));
+        out.push_back((mayStartAnew() ? 4u : 0u) | (asks() ? 2u : 0u) | (state_.mouse.down ? 1u : 0u));
         if (asks()) return;
         forRunning([&](std::uint64_t pair) { out.push_back(pair); });
         out.push_back(~std::uint64_t{0});
@@ -161,7 +164,7 @@ class Selection {
         addRunning();
         addIdle();
         choose(plan_.wait, kNone);
-        if (plan_.flag != kNone) choose(plan_.flag, kNone);
+        if (mayStartAnew()) choose(plan_.flag, kNone);
         inOrder();
     }
 
