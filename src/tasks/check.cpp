@@ -1,6 +1,7 @@
 #include "tasks/check.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <utility>
 
@@ -60,7 +61,7 @@ void takeWitness(const CheckRequest& request, const std::vector<spec::Monitor>& 
 
 CheckedProperty prove(const CheckRequest& request, const std::vector<spec::Monitor>& monitors,
                       std::size_t place, const Job& job) {
-    const Job own = job.within(request.seconds.value_or(Job::kNever)).phase(monitors[place].name);
+    const Job own = job.within(request.seconds.value_or(Job::kNever));
     CheckedProperty checked{.result = verify::check(request.program, request.spec, place, request.options,
                                                     request.search ? own.part(kProveUntil) : own)};
     CheckResult& result = checked.result;
@@ -92,7 +93,7 @@ void search(const CheckRequest& request, CheckAnswer& answer, const Job& job) {
         open.budget.steps = states * kStepsForAState * static_cast<std::int64_t>(open.places.size());
     const double limit =
         request.seconds ? std::max(longest, sum / static_cast<double>(job.threads)) : Job::kNever;
-    const Job own = job.within(limit).phase("search for violations");
+    const Job own = job.within(limit);
     Falsification found = falsify(open, own);
     for (std::size_t n = 0; n < open.places.size(); n++) {
         const std::size_t i = open.places[n];
@@ -151,10 +152,16 @@ Result<CheckAnswer> check(const CheckRequest& request, const Job& job) {
     if (answer.monitors.empty())
         return fail("there is no property to check", {}, "write one into a file and give it with --spec");
     answer.properties.resize(answer.monitors.size());
+    const Job proofs = job.phase("proofs", 0, request.search ? kProveUntil : 1);
+    std::atomic<std::uint64_t> done{0};
+    proofs.report(0, answer.monitors.size(), "properties");
     inParallel(answer.monitors.size(), job.threads, [&](std::size_t i, std::size_t) {
-        answer.properties[i] = prove(request, answer.monitors, i, job);
+        const double from = static_cast<double>(done) / static_cast<double>(answer.monitors.size());
+        answer.properties[i] =
+            prove(request, answer.monitors, i, proofs.phase(answer.monitors[i].name, from, 1));
+        proofs.report(++done, answer.monitors.size(), "properties");
     });
-    if (request.search) search(request, answer, job);
+    if (request.search) search(request, answer, job.phase("search for violations", kProveUntil));
     answer.interrupted = job.isStopped();
     return answer;
 }
