@@ -1,5 +1,5 @@
-// Attacks proofs: every `safe` on a random program is played by somebody who does what a player can do, and
-// every witness is played once more.
+// Attacks proofs: every `safe` and `vacuous` on a random program is attacked by those of players.h, and every
+// witness is played once more.
 //
 //     OUNCE_PROGRAMS=10000 OUNCE_FIRST=1 build/dev/tests/adversary_tests
 #include <cstdlib>
