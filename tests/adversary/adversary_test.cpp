@@ -73,7 +73,7 @@ TEST(Adversary, ContradictsNoVerdict) {
             const Job attacks = processor.within(kSeconds);
             for (int play = 1; play <= plays && !isWrong && !attacks.isOver(); play++) {
                 const auto mine = static_cast<std::uint32_t>(play);
-                isWrong = contradict(attack(**program, monitor, mine, 90, isByIntervals),
+                isWrong = contradict(attack(**program, monitor, mine, 90, isByIntervals, attacks),
                                      fmt::format("play {}", play));
             }
             for (std::uint32_t play = 1; play <= 3 && !isWrong && !attacks.isOver(); play++)
