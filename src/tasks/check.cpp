@@ -42,7 +42,7 @@ std::vector<std::string> fileNames(const std::vector<spec::Monitor>& monitors) {
 }
 
 // Of the time for each property: the rest is for the search for a violation.
-constexpr double kProveUntil = 0.65;
+constexpr double kProveUntil = 0.4;
 // A search without a limit of time makes so many steps for each state that the prover may visit.
 constexpr std::int64_t kStepsForAState = 10;
 constexpr std::int64_t kUsualStates = 20000;

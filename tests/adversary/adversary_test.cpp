@@ -1,5 +1,5 @@
-// Attacks proofs: every `safe` on a random program is played by somebody who does what a player can do, and
-// every witness is played once more.
+// Attacks proofs: every `safe` and `vacuous` on a random program is attacked by those of players.h, and every
+// witness is played once more.
 //
 //     OUNCE_PROGRAMS=10000 OUNCE_FIRST=1 build/dev/tests/adversary_tests
 #include <cstdlib>
@@ -73,7 +73,7 @@ TEST(Adversary, ContradictsNoVerdict) {
             const Job attacks = processor.within(kSeconds);
             for (int play = 1; play <= plays && !isWrong && !attacks.isOver(); play++) {
                 const auto mine = static_cast<std::uint32_t>(play);
-                isWrong = contradict(attack(**program, monitor, mine, 90, isByIntervals),
+                isWrong = contradict(attack(**program, monitor, mine, 90, isByIntervals, attacks),
                                      fmt::format("play {}", play));
             }
             for (std::uint32_t play = 1; play <= 3 && !isWrong && !attacks.isOver(); play++)

@@ -148,7 +148,7 @@ struct Attack {
 };
 
 inline Attack attack(const Program& program, const spec::Monitor& monitor, std::uint32_t seed, int steps,
-                     bool isRude) {
+                     bool isRude, const Job& job) {
     MachineOptions options;
     if (seed % 4 == 3) options.userName = "a", options.startDate += 86400000.0 * seed;
     State state = initialState(program, options, seed);
@@ -159,7 +159,7 @@ inline Attack attack(const Program& program, const spec::Monitor& monitor, std::
     spec::Watch watch(monitors, machine);
     Player player(program, seed * 7919 + 1, monitor.text.find("stop") != std::string::npos, isRude);
     Attack result;
-    for (int step = 0; step < steps && !watch.anyViolated(); step++) {
+    for (int step = 0; step < steps && !watch.anyViolated() && !job.isOver(); step++) {
         std::vector<InputEvent> inputs;
         if (step == 0)
             inputs.emplace_back();
