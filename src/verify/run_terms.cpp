@@ -13,7 +13,7 @@ namespace {
 // Never to be seen; if it is, no proof comes of it.
 constexpr const char* kMistake = "a block computed something else than its term";
 // More than this is not followed: a loop without a pause may draw a million numbers.
-constexpr std::size_t kMostInAStep = 1000;
+constexpr std::size_t kMostInAStep = 5000;
 constexpr const char* kTooMuch =
     "in one step more random numbers were drawn, or more was decided by them, than can be followed";
 
