@@ -47,7 +47,9 @@ std::vector<Repetition> Runs::play(const std::vector<Model>& models, std::uint32
     options.contradictions = false;
     const auto bound = bind(models, program, {});
     const ModelStart start = modelStart(program, options.machine);
-    std::vector<Repetition> all(static_cast<std::size_t>(count));
+    // Until it was played, none has reached anything.
+    const Repetition none{.coverage = std::vector<std::uint8_t>(program.statements.size()), .whole = false};
+    std::vector<Repetition> all(static_cast<std::size_t>(count), none);
     inParallel(all.size(), job.threads, [&](std::size_t i, std::size_t) {
         if (job.isOver()) return;
         const std::uint32_t own = seed + static_cast<std::uint32_t>(i);

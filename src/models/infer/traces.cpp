@@ -259,6 +259,7 @@ void watchRuns(const World& world, const Model& player, const Runs& runs, const 
         }
         cutEnd(trace, traces.atoms);
     });
+    std::erase_if(more, [](const Trace& trace) { return trace.hits.empty(); });  // never begun
     std::move(more.begin(), more.end(), std::back_inserter(traces.runs));
     findTrembling(traces);
 }
